@@ -24,8 +24,8 @@ def main() -> None:
     except DatabaseError as error:
         if "--traceback" in sys.argv:
             raise
-        told = str(error).partition("\n")[0]
-        sys.exit(f"Banco de dados: {told}. Confira DATABASE_URL, o disco e `manage.py migrate` (--traceback diz onde).")
+        text = str(error).partition("\n")[0]
+        sys.exit(f"Banco de dados: {text}. Confira DATABASE_URL, o disco e `manage.py migrate` (--traceback diz onde).")
 
 
 if __name__ == "__main__":

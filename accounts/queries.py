@@ -8,7 +8,7 @@ from accounts.enums import Audited, Role
 from accounts.models import SignInGuard, UploadSettings, User
 from accounts.rules import CURRENT, PAIR, SECOND, SILENCE, USERNAME, locked_for
 from core.crypto import blind_index
-from core.errors import found
+from core.errors import ensure
 from core.models import AuditEvent
 from core.text import identity, searchable
 
@@ -35,7 +35,7 @@ def active_admins() -> QuerySet[User]:
 
 def person_by_id(user_id: int, people: QuerySet[User] | None = None) -> User:
     """An active person (of `people`, when given); NotFound otherwise."""
-    return found((active_people() if people is None else people).filter(pk=user_id).first())
+    return ensure((active_people() if people is None else people).filter(pk=user_id).first())
 
 
 def person_by_username(username: str) -> User | None:
@@ -76,13 +76,13 @@ def with_known_passwords() -> QuerySet[User]:
     return active_people().filter(pk__in=made.values("subject_id")).exclude(pk__in=changed.values("subject_id"))
 
 
-def matching(people: QuerySet[User], text: str) -> QuerySet[User]:
+def filter_people(people: QuerySet[User], text: str) -> QuerySet[User]:
     return people.filter(search__contains=searchable(text)) if text else people
 
 
 def listed_people(*, search: str, ordering: str, role: str = "") -> QuerySet[User]:
     """Active people, by a key of SORTABLE, with a minus in front the other way; who has no value comes last, either way."""
-    found = matching(active_people(), search)
+    found = filter_people(active_people(), search)
     if role:
         found = found.filter(role=role)
     column = F(SORTABLE[ordering.removeprefix("-")])
@@ -92,7 +92,7 @@ def listed_people(*, search: str, ordering: str, role: str = "") -> QuerySet[Use
 
 def people_called(text: str) -> QuerySet[User]:
     """Everyone of this name, deactivated people included, as a subquery for the lists of what they did."""
-    return matching(User.objects.order_by(), text).only("pk")
+    return filter_people(User.objects.order_by(), text).only("pk")
 
 
 def online_people() -> QuerySet[User]:

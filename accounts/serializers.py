@@ -13,7 +13,7 @@ from core.actor import Actor
 from core.audit import sentences
 from core.errors import required_text
 from core.models import AuditEvent
-from core.serializers import MAX_ID, Input, Output, PlainField, SortField, fields_of, missing, said, serializer
+from core.serializers import MAX_ID, Input, Output, PlainField, SortField, blank_text, fields_of, serializer, texts
 from core.text import identity
 from infra import media
 
@@ -73,18 +73,18 @@ class TrailOutput(Output):
 
 
 PasswordField = partial(serializers.CharField, trim_whitespace=False, max_length=1000)
-_TOO_SHORT = said(f"Senha deve ter pelo menos {MIN_PASSWORD} caracteres", "min_length")
+_TOO_SHORT = texts(f"Senha deve ter pelo menos {MIN_PASSWORD} caracteres", "min_length")
 NewPasswordField = partial(PasswordField, min_length=MIN_PASSWORD, error_messages=_TOO_SHORT)
 
 
 class SignInInput(Input):
-    username = serializers.CharField(max_length=150, error_messages=missing("Nome de usuário é obrigatório"))
-    password = PasswordField(error_messages=missing("Senha é obrigatória"))
+    username = serializers.CharField(max_length=150, error_messages=blank_text("Nome de usuário é obrigatório"))
+    password = PasswordField(error_messages=blank_text("Senha é obrigatória"))
 
 
 class SecondPasswordInput(Input):
     userId = serializers.IntegerField(source="user_id")
-    secondPassword = PasswordField(source="second_password", error_messages=missing("Segunda senha é obrigatória"))
+    secondPassword = PasswordField(source="second_password", error_messages=blank_text("Segunda senha é obrigatória"))
 
 
 SecondStepOutput = serializer(
@@ -106,10 +106,10 @@ class NewPersonInput(Input):
     username = PlainField(
         min_length=MIN_USERNAME,
         max_length=MAX_USERNAME,
-        error_messages=said(f"Nome de usuário deve ter pelo menos {MIN_USERNAME} caracteres", "min_length"),
+        error_messages=texts(f"Nome de usuário deve ter pelo menos {MIN_USERNAME} caracteres", "min_length"),
     )
     password = NewPasswordField()
-    role = serializers.ChoiceField(Role.choices, error_messages=said(required_text("Função"), "invalid_choice"))
+    role = serializers.ChoiceField(Role.choices, error_messages=texts(required_text("Função"), "invalid_choice"))
     fullName = PlainField(source="full_name", max_length=150, allow_blank=True, default="")
     secondPassword = NewPasswordField(source="second_password", allow_null=True, allow_blank=True, default="")
 

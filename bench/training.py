@@ -24,7 +24,7 @@ from bench.scoring import confidences
 from bulk.analysis import accounts, analyse, choose, result
 from bulk.analysis.analyser import Walk, by_model, unwrap
 from bulk.analysis.fields import CREDENTIALS, Kind
-from bulk.analysis.folding import forgetting
+from bulk.analysis.folding import clear_after_reading
 from bulk.analysis.lexicon import lexicon_of
 from bulk.analysis.records import Rank, Record, records_of
 from bulk.analysis.tests.corpus import EXAMPLES, FRESH, OTHERS, SEEN, UNSEEN, Case, Gold, cases, cases_of
@@ -171,7 +171,7 @@ class AccountTeacher(Teacher):
         return [not is_none, is_none], True
 
 
-@forgetting()
+@clear_after_reading()
 def account_groups_of(case: Any) -> list[Group]:
     """What is asked about the accounts of a text, as the weights that there are read it."""
     page, _ = unwrap(case.text, lexicon_of(case.game))
@@ -179,7 +179,7 @@ def account_groups_of(case: Any) -> list[Group]:
     walk.run()
     records = records_of(walk.units)
     teacher = AccountTeacher(case, records)
-    accounts.settled(records, page, teacher)
+    accounts.select_accounts(records, page, teacher)
     return teacher.groups
 
 
@@ -304,7 +304,7 @@ def main() -> None:
 def calibrate() -> None:
     file = choose.WEIGHTS.with_name("calibration.tsv")
     file.write_text("")
-    choose._steps.cache_clear()
+    choose._calibration.cache_clear()
     fresh = cases_of(FRESH)
     answers = {(case.text, case.game): analyse(case.text, case.game) for case in fresh}
     rows = [f"{said:.4f}\t{right:.4f}" for said, right in steps(list(confidences(fresh, answers)))]
@@ -331,7 +331,7 @@ def _summed(scores: Sequence[Score]) -> str:
 def _write(weights: dict[str, float]) -> None:
     choose.WEIGHTS.write_text(written(weights), "utf-8")
     choose.weights.cache_clear()
-    choose._steps.cache_clear()
+    choose._calibration.cache_clear()
 
 
 if __name__ == "__main__":

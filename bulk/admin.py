@@ -22,7 +22,7 @@ from core.admin import ReadOnlyAdmin, ReasonForm, act, acts, read_only
 MOST_IN_AN_ADDRESS = 500
 
 
-def doubled() -> dict[str, str] | None:
+def duplicates_filter() -> dict[str, str] | None:
     """Rows of accounts listed twice, of which somebody has to decide which listing to delete."""
     found = [str(row_id) for row_id in doubled_rows().values_list("pk", flat=True)[:MOST_IN_AN_ADDRESS]]
     return {"id__in": ",".join(found)} if found else None
@@ -138,7 +138,7 @@ class RowAdmin(ReadOnlyAdmin):
     source_kind = ROW_SOURCE
     attention = {
         "Contas de resultado incerto": {"state__exact": RowState.UNCERTAIN.value},
-        "Contas anunciadas em dobro": doubled,
+        "Contas anunciadas em dobro": duplicates_filter,
     }
     columns = "__str__ >run state login_hint remote_id linked attempts sent_at settled_at"
     list_filter = ("state", "in_doubt")

@@ -11,11 +11,11 @@ from bulk.enums import Standing
 from bulk.games.catalogue import all_titles, game_of
 from bulk.games.columns import ColumnKind, Place, UploadField
 from bulk.games.form import as_json
-from bulk.intake.columns import offered
+from bulk.intake.columns import template_fields
 from bulk.models import Row, Run
 from bulk.planning import line_of
 from bulk.queries import Progress
-from bulk.results.figures import narrowed_results, shown_results
+from bulk.results.figures import filter_results, shown_results
 from bulk.serializers import ListingOutput, RunFactsOutput
 from core.dates import moment
 from core.downloads import Cell, csv_sheet
@@ -54,8 +54,8 @@ def corrections_csv(run: Run, rows: Iterable[Row]) -> str:
     """The accounts that were not created, to correct in a spreadsheet and upload again: one line an account, in the columns that
     the upload recognises. Rows come with their credentials; of unreadable and purged ones only the reason is there."""
     game = game_of(run.game, as_stored=True)
-    columns = offered(run.game)
-    chosen = game.defaults.updated(run.settings)
+    columns = template_fields(run.game)
+    chosen = game.defaults.with_changes(run.settings)
 
     def cells(row: Row) -> list[str]:
         stated: dict[str, Any] = {}
@@ -65,20 +65,20 @@ def corrections_csv(run: Run, rows: Iterable[Row]) -> str:
             own = {"title": game.listing_title(line, chosen), **row.credentials, **line.details}
             stated = chosen.of(line).as_json() | as_json(own)
         data = stated.get("accountData", {})
-        values = [_found(at, data) if at.place == Place.DATA else stated.get(at.name) for at in columns]
-        return [*(REPORT[name](row) for name in WHY), *map(_text, columns, values)]
+        values = [_value_of(at, data) if at.place == Place.DATA else stated.get(at.name) for at in columns]
+        return [*(REPORT[name](row) for name in WHY), *map(_cell_text, columns, values)]
 
     return csv_sheet([*WHY, *(column.label for column in columns)], map(cells, rows))
 
 
-def _found(column: UploadField, data: Mapping[str, Any]) -> Any:
+def _value_of(column: UploadField, data: Mapping[str, Any]) -> Any:
     """A value of account_data; a tier and its division are one column, as ranks are written: 'Gold 2'."""
     if column.kind != ColumnKind.RANK:
         return data.get(column.name)
     return " ".join(str(data[name]) for name in column.name.split(":") if name in data)
 
 
-def _text(column: UploadField, value: Any) -> str:
+def _cell_text(column: UploadField, value: Any) -> str:
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -89,8 +89,8 @@ def _text(column: UploadField, value: Any) -> str:
 
 
 def results_sheet(write: Callable[[list[str], Iterable[Sequence[Cell]]], Any], asked: Mapping[str, Any]) -> Any:
-    """A sheet that `write` makes of the results asked for (`figures.narrowed_results`), in R$ as far as there are rates."""
-    said = dict(Standing.choices) | {slug: market.title for slug, market in MARKETS.items()} | dict(all_titles())
-    rows = shown_results(narrowed_results(**asked)).values_list(*RESULTS.values()).iterator(2000)
-    told = ([*row[:2], said[row[2]], row[3] or row[4], *row[4:6], said[row[6]], said[row[7]], *row[8:]] for row in rows)
-    return write(list(RESULTS), told)
+    """A sheet that `write` makes of the results asked for (`figures.filter_results`), in R$ as far as there are rates."""
+    text = dict(Standing.choices) | {slug: market.title for slug, market in MARKETS.items()} | dict(all_titles())
+    rows = shown_results(filter_results(**asked)).values_list(*RESULTS.values()).iterator(2000)
+    data = ([*row[:2], text[row[2]], row[3] or row[4], *row[4:6], text[row[6]], text[row[7]], *row[8:]] for row in rows)
+    return write(list(RESULTS), data)

@@ -6,13 +6,13 @@ from bulk import orders
 from bulk.actions import intake, prices, removal
 from bulk.engine import listings
 from bulk.results import ledger
-from core.text import counted
+from core.text import pluralize
 from infra.schedule import periodic
 from marketplace.queries import global_settings
 
 
 def credentials_kept() -> str:
-    return f"{counted(global_settings().credential_days, 'dia', 'dias')} depois da execução"
+    return f"{pluralize(global_settings().credential_days, 'dia', 'dias')} depois da execução"
 
 
 periodic("bulk.purge_credentials", removal.purge_credentials, every=timedelta(hours=6), forgets=credentials_kept)

@@ -22,15 +22,15 @@ from notifications.enums import NotificationKind
 WORDS: dict[str, dict[str, str]] = tomllib.loads(Path(__file__).with_name("notices.toml").read_text("utf-8"))
 
 
-def tell(run: Run, kind: NotificationKind, *, url: str = "", **said: object) -> None:
+def tell(run: Run, kind: NotificationKind, *, url: str = "", **values: object) -> None:
     """Notify the owner of a run; `said` fills in the placeholders of this kind's text."""
     run_name = f"Execução {run.pk} (ensaio)" if run.training else f"Execução {run.pk}"
-    words = {name: text.format(run=run_name, **said) for name, text in WORDS[kind].items()}
+    words = {name: text.format(run=run_name, **values) for name, text in WORDS[kind].items()}
     notifications.notify(user_id=run.owner_id, kind=kind, url=url or f"/runs/{run.pk}", **words)
 
 
-def _tell_with_admins(people: set[int], kind: NotificationKind, url: str, **said: object) -> None:
-    words = {name: text.format(**said) for name, text in WORDS[kind].items()}
+def _tell_with_admins(people: set[int], kind: NotificationKind, url: str, **values: object) -> None:
+    words = {name: text.format(**values) for name, text in WORDS[kind].items()}
     for user_id in sorted({*people, *active_admins().values_list("pk", flat=True)}):
         notifications.notify(user_id=user_id, kind=kind, url=url, **words)
 
@@ -79,20 +79,20 @@ def not_withdrawn(row: Row, reason: str) -> None:
 
 def not_closed(row: Row, reason: str, wait_s: float) -> None:
     """Notify that the first try to close a listing of a sold account failed; further ones are shown on its page."""
-    said = {"account": row.title, "id": row.remote_id, "reason": reason.rstrip("."), "seconds": math.ceil(wait_s)}
-    tell(row.run, NotificationKind.NOT_CLOSED, url=account_url(row.account_id), **said)
+    values = {"account": row.title, "id": row.remote_id, "reason": reason.rstrip("."), "seconds": math.ceil(wait_s)}
+    tell(row.run, NotificationKind.NOT_CLOSED, url=account_url(row.account_id), **values)
 
 
 def listed_before(row: Row, account: Account) -> None:
     """Notify that somebody else had listed an account first and is paid for it."""
-    said = {"account": row.title, "owner": account.owner.display_name}
-    tell(row.run, NotificationKind.ACCOUNT_SHARED, url=account_url(account.pk), **said)
+    values = {"account": row.title, "owner": account.owner.display_name}
+    tell(row.run, NotificationKind.ACCOUNT_SHARED, url=account_url(account.pk), **values)
 
 
 def sold_twice(account: Account, first: Row, second: Row) -> None:
     """Notify the owners of the listings and the admins that an account was sold twice."""
-    people, said = {first.run.owner_id, second.run.owner_id}, {"first": _sale(first), "second": _sale(second)}
-    _tell_with_admins(people, NotificationKind.SOLD_TWICE, account_url(account.pk), account=account.title, **said)
+    people, sales = {first.run.owner_id, second.run.owner_id}, {"first": _sale(first), "second": _sale(second)}
+    _tell_with_admins(people, NotificationKind.SOLD_TWICE, account_url(account.pk), account=account.title, **sales)
 
 
 def order_waits(order: Order) -> None:
@@ -102,11 +102,11 @@ def order_waits(order: Order) -> None:
     left = f"Faltam {minutes // 60} h {minutes % 60} min" if minutes >= 60 else f"Faltam {minutes} min"
     what = f"disputa ({order.reason.rstrip('.')})" if order.state == OrderState.DISPUTED else "entrega manual"
     fine = f" A multa é de {format_eur(order.fine_eur)}." if order.fine_eur else ""
-    said = {"order": order.remote_id, "account": order.title, "market": MARKETS[service_of(order.market)].title}
+    values = {"order": order.remote_id, "account": order.title, "market": MARKETS[service_of(order.market)].title}
     people = {order.row.run.owner_id} if order.row else set()
     left = left if minutes > 0 else "O prazo acabou"
     _tell_with_admins(
-        people, NotificationKind.ORDER_DUE, f"/pedidos?id={order.pk}", what=what, left=left, fine=fine, **said
+        people, NotificationKind.ORDER_DUE, f"/pedidos?id={order.pk}", what=what, left=left, fine=fine, **values
     )
 
 

@@ -20,7 +20,7 @@ from bulk.queries import shown_listings
 from bulk.transitions import note_sales
 from core import audit
 from core.actor import Actor, seen_by
-from core.errors import found
+from core.errors import ensure
 from core.money import ZERO, quantize
 from core.text import searchable
 from earnings import actions as earnings
@@ -45,18 +45,18 @@ def warnings_of(since: datetime, due_at: datetime) -> tuple[datetime, datetime]:
 
 def note_orders(market: str, shown: Sequence[RemoteOrder]) -> int:
     """Store orders as the marketplace tells them; returns how many are new or changed. Their listings count as sold."""
-    told = {each.remote_id: each for each in shown}
-    known = dict(Order.objects.filter(market=market, remote_id__in=told).values_list("remote_id", "state"))
+    by_id = {each.remote_id: each for each in shown}
+    known = dict(Order.objects.filter(market=market, remote_id__in=by_id).values_list("remote_id", "state"))
     listings = Row.objects.filter(run__market=market, remote_id__in={each.listing_id for each in shown} - {""})
     found = list(listings.values_list("remote_id", "pk", "sold_at"))
     rows, unsold = {listing: pk for listing, pk, _ in found}, {listing for listing, _, sold_at in found if not sold_at}
     bought = {each.listing_id: each.remote_id for each in shown if each.state != OrderState.CANCELLED}
     if new := {listing: order for listing, order in bought.items() if listing in unsold}:
         note_sales(market, new)
-    locked = Order.objects.select_for_update().filter(market=market, remote_id__in=told).order_by("pk")
+    locked = Order.objects.select_for_update().filter(market=market, remote_id__in=by_id).order_by("pk")
     orders = {order.remote_id: order for order in locked}
     fresh = []
-    for remote_id, each in told.items():
+    for remote_id, each in by_id.items():
         order = orders.get(remote_id)
         if order is None:
             order = Order(market=market, remote_id=remote_id, listing_id=each.listing_id, title=each.title[:300])
@@ -101,7 +101,7 @@ def _wait(order: Order, since: datetime | None, due_at: datetime | None, fine_eu
 def tell_due_orders() -> int:
     """Notify of orders with half or a tenth of their time left; returns how many."""
     due = Order.objects.filter(warn_at__lte=timezone.now()).select_related("row__run")
-    told = 0
+    count = 0
     for order in due.defer("row__credentials", "row__listing").order_by("warn_at")[:100]:
         assert order.asked_at is not None
         assert order.due_at is not None
@@ -110,8 +110,8 @@ def tell_due_orders() -> int:
             mine = Order.objects.filter(pk=order.pk, warn_at=order.warn_at)
             if mine.update(warn_at=tenth_at if timezone.now() < tenth_at else None):
                 notices.order_waits(order)
-                told += 1
-    return told
+                count += 1
+    return count
 
 
 def visible_orders(reader: Actor) -> QuerySet[Order]:
@@ -124,7 +124,7 @@ def visible_orders(reader: Actor) -> QuerySet[Order]:
     return orders.order_by(F("due_at").asc(nulls_last=True), "-pk")
 
 
-def narrowed_orders(
+def filter_orders(
     orders: QuerySet[Order],
     *,
     search: str = "",
@@ -177,9 +177,9 @@ def _share(earned: Decimal, percent: int) -> Decimal:
 def decide(*, order_id: int, amount: Decimal, reason: str, by: Actor) -> OrderDecision:
     """Keep the pay for an order's account (`amount` zero), or take some of what is pending of it back, once. Locks the order,
     then the balance. Raises NotFound, NothingToDecide, AlreadyDecided, TooMuchDeducted."""
-    order = found(Order.objects.select_for_update(of=("self",)).filter(pk=order_id).first())
+    order = ensure(Order.objects.select_for_update(of=("self",)).filter(pk=order_id).first())
     costly = Order.objects.filter(COSTLY, pk=order_id).values_list("row__account__first_row", "row__account__owner")
-    source_id, owner_id = found(costly.first(), errors.NothingToDecide)
+    source_id, owner_id = ensure(costly.first(), errors.NothingToDecide)
     if OrderDecision.objects.filter(order=order).exists():
         raise errors.AlreadyDecided()
     earnings.locked_balance(owner_id)
@@ -204,6 +204,6 @@ def effect_of(percent: int) -> dict[str, Any]:
     shares: dict[tuple[Any, ...], Decimal] = defaultdict(Decimal)
     for source_id, amount in credited.items():
         shares[tuple(people[source_id])] += _share(amount, percent)
-    told = sorted(shares.items(), key=lambda each: -each[1])
-    named = [{"name": name or username, "amount": amount} for (_, name, username), amount in told]
+    parts = sorted(shares.items(), key=lambda each: -each[1])
+    named = [{"name": name or username, "amount": amount} for (_, name, username), amount in parts]
     return {"orders": len(credited), "total": sum(shares.values(), ZERO), "people": named}

@@ -59,11 +59,11 @@ def _creator(request: HttpRequest, island: str, slug: str, game: Game[Any] | Non
         entry="criar",
         context={"game": game or {"instruction": Game.instruction}},
         queries=_queries(request, slug if game else ""),
-        activeRun=_shown(request, newest_run(user_id, slug, over=False)),
-        lastRun=_shown(request, newest_run(user_id, slug, over=True)),
+        activeRun=_progress_json(request, newest_run(user_id, slug, over=False)),
+        lastRun=_progress_json(request, newest_run(user_id, slug, over=True)),
         usdEurRate=str(global_settings().usd_eur_rate),
         hint=first_hint(request, *(("analysis", ANALYSIS_HINT) if game and game.queued else ("bulk", BULK_HINT))),
-        pay=pay.shown(slug) if (pay := pay_of(user_id)) else NO_PAY,
+        pay=pay.as_json(slug) if (pay := pay_of(user_id)) else NO_PAY,
         game=shown,
         **own,
     )
@@ -82,8 +82,8 @@ def upload(request: HttpRequest) -> HttpResponse:
         usdEurRate=str(global_settings().usd_eur_rate),
         games=[
             {
-                "pay": pay.shown(game.slug) if pay else NO_PAY,
-                "activeRun": _shown(request, newest_run(user_id, game.slug, over=False)),
+                "pay": pay.as_json(game.slug) if pay else NO_PAY,
+                "activeRun": _progress_json(request, newest_run(user_id, game.slug, over=False)),
                 **shown_game(user_id, game.slug),
             }
             for game in GAMES.values()
@@ -164,5 +164,5 @@ def _queries(request: HttpRequest, slug: str) -> list[Query]:
     ]
 
 
-def _shown(request: HttpRequest, progress: Progress | None) -> dict[str, Any] | None:
+def _progress_json(request: HttpRequest, progress: Progress | None) -> dict[str, Any] | None:
     return RunOutput(progress, context={"reader": actor(request)}).data if progress else None

@@ -21,7 +21,7 @@ from bulk.errors import ConfigurationMissing, SettingsInvalid, UnsupportedGame
 from bulk.games.base import Game
 from bulk.games.catalogue import game_of, title_of
 from bulk.games.form import MAX_PRICE, FormSettings
-from bulk.games.lines import CREDENTIALS, ParsedLine, fold_login
+from bulk.games.lines import LOGIN_FIELDS, ParsedLine, fold_login
 from bulk.games.placeholders import TEXTS, text_problems, without_values
 from bulk.games.terms import Terms
 from bulk.models import Row, Run
@@ -41,7 +41,7 @@ Markets = Mapping[str, Terms]
 
 def credentials_of(line: ParsedLine) -> dict[str, str]:
     """The secret part of a line, which is stored encrypted and purged."""
-    return {name: getattr(line, name) for name in CREDENTIALS}
+    return {name: getattr(line, name) for name in LOGIN_FIELDS}
 
 
 def line_of(row: Row, game: Game[Any]) -> ParsedLine:
@@ -60,7 +60,7 @@ def listing_of(row: Row) -> Listing:
     kept = row.listing
     if kept is None:
         game = game_of(row.run.game)
-        chosen = game.defaults.updated(row.run.settings)
+        chosen = game.defaults.with_changes(row.run.settings)
         return build_listing(game, line_of(row, game), chosen, row.run.usd_eur_rate, default_image_url())
     pairs = {name: tuple(kept[name]) for name in ("image_urls", "delivery_time")}
     return Listing(**kept | pairs | {"price_eur": Decimal(kept["price_eur"])})
@@ -148,7 +148,7 @@ def configuration_for(run: Run) -> Effective:
     return configuration_of(run.owner_id, run.game, service=service_of(run.market), training=run.training)
 
 
-class Asked(TypedDict, total=False):
+class Intake(TypedDict, total=False):
     """What a run is asked for with: `text` as pasted, without the lines to skip, or `accounts` already parted."""
 
     text: str | None
@@ -158,14 +158,14 @@ class Asked(TypedDict, total=False):
     skip_lines: Collection[int]
 
 
-def plan_runs(*, user_id: int, game: str, markets: Markets, **asked: Unpack[Asked]) -> list[Plan]:
+def plan_runs(*, user_id: int, game: str, markets: Markets, **asked: Unpack[Intake]) -> list[Plan]:
     """One plan for each marketplace, all of the same lines, wrong ones included. Raises TextRefused (empty, over 5,000 lines
     or 2 MB), SettingsInvalid, and what `configuration_of` does. Costs the same few queries however many lines there are."""
     rules = game_of(game)
     places = {slug: configuration_of(user_id, game, service=slug) for slug in MARKETS if slug in markets}
     # The form as sent, over the person's own one. A standard text that is too short is refused like a sent one.
     opened = default_settings(user_id, rules)
-    chosen = opened.updated(opened.as_json()).updated(asked.get("settings", {}))
+    chosen = opened.with_changes(opened.as_json()).with_changes(asked.get("settings", {}))
     if wrong := text_problems({name: getattr(chosen, name) for name in TEXTS}, rules.placeholders):
         raise SettingsInvalid(errors={camel(name): texts for name, texts in wrong.items()})
     overrides = chosen.read_overrides(asked.get("overrides", {}))
@@ -190,7 +190,7 @@ def plan_runs(*, user_id: int, game: str, markets: Markets, **asked: Unpack[Aske
         for line in lines:
             own, index = indexes.get((slug, line.line), [""]), accounts_of.get(line.line, "")
             met = [known[each] for each in (index, *own) if each in known]
-            plan.rows.append(_planned(plan, line, own[0], index, taken.get((slug, line.line)), met))
+            plan.rows.append(_plan_row(plan, line, own[0], index, taken.get((slug, line.line)), met))
         plans.append(plan)
     return plans
 
@@ -199,7 +199,7 @@ def _at_market(plan: Plan, slug: str) -> FormSettings:
     """The form with the texts of a marketplace, which are judged as the form's own are."""
     wrong = text_problems(plan.texts, plan.game.placeholders)
     try:
-        settings = plan.settings.updated(plan.texts)
+        settings = plan.settings.with_changes(plan.texts)
     except SettingsInvalid as refused:
         wrong = {**refused.errors, **wrong}
     if wrong:
@@ -266,7 +266,7 @@ def warnings(plans: Sequence[Plan]) -> list[str]:
     return [errors.OUT_OF_REACH.format(origin=f"{parts.scheme}://{parts.netloc}")]
 
 
-def _planned(
+def _plan_row(
     plan: Plan, line: ParsedLine, login: str, account: str, earlier: Live | None, met: Sequence[datetime | None]
 ) -> PlannedRow:
     """`met` are the listings of its account that are known, each with when it was sold."""
@@ -274,7 +274,7 @@ def _planned(
     sendable = line.valid and earlier is None and sold_at is None
     error = line.error if earlier is None else duplicate_text(earlier, plan.owner_id)
     if sold_at and not error:
-        error = errors.SOLD.format(day=f"{localdate(sold_at):%d/%m/%Y}")
+        error = errors.ALREADY_SOLD.format(day=f"{localdate(sold_at):%d/%m/%Y}")
     listing = prepared = None
     if sendable:
         there = replace(line, own={**line.own, **plan.texts}) if plan.texts else line
@@ -303,7 +303,7 @@ def duplicate_text(earlier: Live, owner_id: int) -> str:
     return errors.LOGIN_HELD.format(earlier.run_id, earlier.line, whose)
 
 
-def masked(login: str) -> str:
+def mask_login(login: str) -> str:
     """'jo••••02': enough to recognise a login by, too little to use it."""
     if len(login) > 6:
         return f"{login[:2]}••••{login[-2:]}"

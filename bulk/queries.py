@@ -23,7 +23,7 @@ from bulk.results.ledger import brl_per_euro, costs_of
 from core.actor import Actor, seen_by
 from core.crypto import blind_index
 from core.dates import created_between, midnight, moment
-from core.errors import found
+from core.errors import ensure
 from core.money import ZERO
 from core.serializers import camel
 from core.text import searchable, thousands
@@ -80,7 +80,7 @@ class Progress:
 
     @property
     def settled(self) -> int:
-        return rules.settled(self.counts)
+        return rules.count_settled(self.counts)
 
     @property
     def eta_seconds(self) -> int | None:
@@ -95,10 +95,10 @@ def visible_runs(person: Actor) -> QuerySet[Run]:
 
 
 def visible_run(person: Actor, run_id: int) -> Run:
-    return found(visible_runs(person).filter(pk=run_id).first())
+    return ensure(visible_runs(person).filter(pk=run_id).first())
 
 
-def narrowed_runs(
+def filter_runs(
     runs: QuerySet[Run],
     *,
     state: str = "",
@@ -133,7 +133,7 @@ def in_state(state: RunState) -> Q:
 
 
 def visible_row(person: Actor, run_id: int, row_id: int) -> Row:
-    return found(Row.objects.filter(pk=row_id, run=visible_run(person, run_id)).select_related("run__owner").first())
+    return ensure(Row.objects.filter(pk=row_id, run=visible_run(person, run_id)).select_related("run__owner").first())
 
 
 def shown_rows(run_id: int) -> QuerySet[Row]:
@@ -195,11 +195,11 @@ class Going(NamedTuple):
     href: str = ""
 
 
-def going(runs: Sequence[Run]) -> Going:
+def going_summary(runs: Sequence[Run]) -> Going:
     if not runs:
         return Going()
     counts = counts_of(run.pk for run in runs)
-    settled, total = sum(map(rules.settled, counts.values())), sum(run.total for run in runs)
+    settled, total = sum(map(rules.count_settled, counts.values())), sum(run.total for run in runs)
     named, href = f"{thousands(len(runs))} execuções", "/runs"
     if len(runs) == 1:
         named, href = title_of(runs[0].game), f"/runs/{runs[0].pk}"
@@ -371,7 +371,7 @@ def accounts_in_stock(reader: Actor) -> QuerySet[Account]:
     return accounts.prefetch_related(Prefetch("listings", shown))
 
 
-def narrowed_stock(
+def filter_stock(
     accounts: QuerySet[Account], *, search: str = "", service: str = "", days: int = 0, **columns: Any
 ) -> QuerySet[Account]:
     """Filter by columns, marketplace, days since it was first listed, and words of the title or a whole login."""
@@ -428,8 +428,8 @@ def describe_row(row_id: int) -> Source | None:
 
 def game_named(*texts: str) -> Game[Any] | None:
     """The first game whose title occurs in the first of the texts that names one."""
-    said = map(searchable, texts)
-    return next((game for text in said for game in GAMES.values() if searchable(game.title) in text), None)
+    names = map(searchable, texts)
+    return next((game for text in names for game in GAMES.values() if searchable(game.title) in text), None)
 
 
 def creator_named(*texts: str) -> dict[str, str] | None:

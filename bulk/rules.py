@@ -68,7 +68,7 @@ def run_state(counts: Mapping[RowState, int], *, started: bool, paused: bool, ca
     return RunState.FINISHED
 
 
-def settled(counts: Mapping[RowState, int]) -> int:
+def count_settled(counts: Mapping[RowState, int]) -> int:
     return sum(count for state, count in counts.items() if state not in OPEN)
 
 
@@ -245,8 +245,8 @@ def after_create(outcome: base.CreateOutcome, facts: Facts, policy: Policy, *, r
             return _decision(S.CREATED, facts, news, remote_id=outcome.remote_id, request_id=outcome.request_id)
         case base.Refused():
             pause = _first_error(facts, policy, outcome.message)
-            told = {"error": outcome.message, "errors": outcome.errors, "request_id": outcome.request_id}
-            return _decision(S.FAILED, facts, news, pause=pause, **told)
+            answer = {"error": outcome.message, "errors": outcome.errors, "request_id": outcome.request_id}
+            return _decision(S.FAILED, facts, news, pause=pause, **answer)
         case base.Throttled(held=True):  # by the key's own budget: nothing went out
             return undone
         case base.Throttled() if facts.attempts < policy.max_sends:
@@ -299,11 +299,11 @@ def after_lookup(outcome: KnownLookup, facts: Facts, policy: Policy) -> Decision
         case base.Found() if listing := _of_game(outcome.listings, facts.game):
             return _decision(S.CREATED, facts, news, remote_id=listing.remote_id)
         case base.Found() | base.Absent():
-            return _missed(rests, facts, policy)
+            return _count_miss(rests, facts, policy)
         case base.Unauthorized(status=410):
             # Nothing sent by a version that is gone can be looked up by it ever again.
             text = UNCONFIRMED.format(sentence(outcome.message))
-            return _ended(replace(rests, rest_s=None), RowState.UNCERTAIN, text, facts, policy)
+            return _end_row(replace(rests, rest_s=None), RowState.UNCERTAIN, text, facts, policy)
         case base.Unauthorized():
             return rests
         case base.LookupFailed(retry_after_s=None):
@@ -316,18 +316,18 @@ def _decision(state: RowState, facts: Facts, news: News, **changes: Any) -> Deci
     return Decision(state=state, attempts=facts.attempts, in_doubt=facts.in_doubt, news=news, **changes)
 
 
-def _missed(rests: Decision, facts: Facts, policy: Policy) -> Decision:
+def _count_miss(rests: Decision, facts: Facts, policy: Policy) -> Decision:
     misses = facts.misses + 1
     if misses < MISSES_BEFORE_ABSENT:
         return replace(rests, misses=misses, rest_s=SECONDS_BETWEEN_MISSES)
     absent = replace(rests, misses=0, failed_lookups=0, rest_s=None)
     if not facts.same_key:
-        return _ended(absent, RowState.UNCERTAIN, OTHER_KEY, facts, policy)
+        return _end_row(absent, RowState.UNCERTAIN, OTHER_KEY, facts, policy)
     if policy.resends and facts.attempts < policy.max_sends:
         return replace(absent, state=RowState.QUEUED)
     sends = "1 envio" if facts.attempts == 1 else f"{facts.attempts} envios"
     text = f"A conta não foi criada: o marketplace não a mostra após {sends}."
-    return _ended(absent, RowState.FAILED, text, facts, policy)
+    return _end_row(absent, RowState.FAILED, text, facts, policy)
 
 
 def _failed_again(decision: Decision, reason: str, facts: Facts, policy: Policy, *, rests: int, text: str) -> Decision:
@@ -335,10 +335,10 @@ def _failed_again(decision: Decision, reason: str, facts: Facts, policy: Policy,
     failed = facts.failed_lookups + 1
     if failed <= rests:
         return replace(decision, error=reason, failed_lookups=failed, rest_s=LOOKUP_REST_S * 2 ** (failed - 1))
-    return _ended(replace(decision, rest_s=None), RowState.UNCERTAIN, text.format(sentence(reason)), facts, policy)
+    return _end_row(replace(decision, rest_s=None), RowState.UNCERTAIN, text.format(sentence(reason)), facts, policy)
 
 
-def _ended(decision: Decision, state: RowState, error: str, facts: Facts, policy: Policy) -> Decision:
+def _end_row(decision: Decision, state: RowState, error: str, facts: Facts, policy: Policy) -> Decision:
     return replace(decision, state=state, error=error, pause=_first_error(facts, policy, error))
 
 

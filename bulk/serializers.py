@@ -17,7 +17,7 @@ from bulk.games.lines import MAX_LINES
 from bulk.games.terms import Terms
 from bulk.models import Row, Run
 from bulk.notices import mendable_key_of, pause_text
-from bulk.planning import Plan, PlannedRow, absolute, digest_of, home_of, masked, warnings
+from bulk.planning import Plan, PlannedRow, absolute, digest_of, home_of, mask_login, warnings
 from bulk.queries import Going, Progress, pay_of, row_url_for
 from core.actor import Actor
 from core.crypto import mask_secret
@@ -367,15 +367,15 @@ def _preview_line(
 ) -> dict[str, Any]:
     """A line as its first marketplace judges it, with the others' verdicts beside."""
     home = home_of(line)
-    told = _preview_row(line[home], standard_image, reader, pay)
-    told["services"] = [plan.marketplace.slug for plan, row in zip(plans, line, strict=True) if row.goes]
+    fields = _preview_row(line[home], standard_image, reader, pay)
+    fields["services"] = [plan.marketplace.slug for plan, row in zip(plans, line, strict=True) if row.goes]
     for plan, row in zip(plans, line, strict=True):
         if line[home].goes and not row.goes:
             refused = row.prepared.errors.values() if row.prepared else [[row.error]]
             why = " ".join(text for texts in refused for text in texts)
-            told["messages"].append(NOT_TO_MARKET.format(market=plan.marketplace.title, text=why))
-            told["verdict"] = "warning"
-    return told
+            fields["messages"].append(NOT_TO_MARKET.format(market=plan.marketplace.title, text=why))
+            fields["verdict"] = "warning"
+    return fields
 
 
 def _preview_row(row: PlannedRow, standard_image: str, reader: Actor, pay: AccountPay | None) -> dict[str, Any]:
@@ -396,19 +396,19 @@ def _preview_row(row: PlannedRow, standard_image: str, reader: Actor, pay: Accou
         earns = pay.of(game=row.listing.game, price_eur=quantize(row.listing.price_eur)) if pay and row.pays else ZERO
     return {
         "line": line.line,
-        "login": masked(line.login),
+        "login": mask_login(line.login),
         "title": row.title,
         "verdict": verdict,
         "error": error,
         "messages": messages,
-        "priceEur": _amount(row.listing.price_eur if row.listing else None),
-        "pay": _amount(earns),
-        "findings": [asdict(each) | {"fine": _amount(each.fine)} for each in findings],
+        "priceEur": _format_amount(row.listing.price_eur if row.listing else None),
+        "pay": _format_amount(earns),
+        "findings": [asdict(each) | {"fine": _format_amount(each.fine)} for each in findings],
         "errors": errors,
         "duplicateOf": line.duplicate_of,
         "duplicateUrl": earlier and row_url_for(reader, **earlier._asdict()),
     }
 
 
-def _amount(value: Decimal | None) -> str | None:
+def _format_amount(value: Decimal | None) -> str | None:
     return None if value is None else f"{value:.2f}"

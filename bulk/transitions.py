@@ -26,7 +26,7 @@ from earnings import actions as earnings
 from earnings.queries import scheme_in_force
 from infra.wakeups import wake_workers
 from loyalty.queries import bonus_percentage
-from marketplace.queries import bought, was_given
+from marketplace.queries import was_bought, was_given
 
 
 @lru_cache
@@ -42,9 +42,9 @@ _ONE_MORE = F("version") + 1
 _an_open_row = built(lambda run_id: Row.objects.filter(run=run_id, state__in=OPEN).values_list("pk")[:1])
 _ACCOUNTS = Account.objects.select_for_update().order_by("pk")
 _stocked = built(
-    lambda index, row, **shown: _ACCOUNTS.filter(Q(index=index) | Q(first_row=row)).annotate(is_bought=bought(**shown))[
-        :1
-    ]
+    lambda index, row, **shown: _ACCOUNTS.filter(Q(index=index) | Q(first_row=row)).annotate(
+        is_bought=was_bought(**shown)
+    )[:1]
 )
 GOING = Q(paused_at=None, cancelled_at=None, finished_at=None)  # a run whose rows are sent
 UNPAUSED = {"paused_at": None, "pause_code": "", "pause_reason": ""}

@@ -18,7 +18,7 @@ from core.actor import Actor
 from core.conditional import bump
 from core.crypto import LEDGER_KEY
 from core.dates import LAST_DAY
-from core.errors import TOO_MANY_PLACES, ActionError, found
+from core.errors import TOO_MANY_PLACES, ActionError, ensure
 from core.models import AuditEvent, KeyMaterial, locked_row
 from core.money import MAX_AMOUNT, ZERO, format_brl, has_too_many_places, parse_amount
 from core.statements import built, update
@@ -149,10 +149,10 @@ def add_balance(*, user_id: int, amount: Decimal, description: str, accounts_cou
 def correct(*, earning_id: int, amount: Decimal, reason: str, by: Actor) -> Earning:
     """Set what a pending earning is worth by a correcting posting; zero withdraws it, a bonus keeps its share.
     Locks the balance. Refuses a paid earning: AlreadyPaid."""
-    reason = _stated(reason)
+    reason = _require_reason(reason)
     if amount < ZERO:
         raise errors.AmountNegative()
-    owner = found(Earning.objects.filter(pk=earning_id).values_list("user_id", flat=True).first())
+    owner = ensure(Earning.objects.filter(pk=earning_id).values_list("user_id", flat=True).first())
     balance = locked_balance(owner)
     earning = Earning.objects.get(pk=earning_id)
     if earning.status != Status.PENDING:
@@ -188,7 +188,7 @@ def _transfer(balance: Balance, amount: Decimal, *, by: Actor) -> Transfer:
     if amount > balance.pending:
         raise errors.InsufficientPending()
     payout = Payout.objects.create(user_id=balance.user_id, amount=amount, by_id=by.id, created_at=timezone.now())
-    paid = _settle(balance, payout, by=by)
+    paid = _mark_paid(balance, payout, by=by)
     after = {"amount": str(amount), "earnings": len(paid), "pendingTotal": str(balance.pending)}
     audit.record(Audited.TRANSFERRED, by=by, target=payout, subject=balance.user_id, after=after)
     _tell(balance.user_id, "Pagamento realizado", f"{format_brl(amount)} foram transferidos para você.", "/")
@@ -207,8 +207,8 @@ def pay_many(*, payments: Mapping[int, Decimal], by: Actor) -> list[Transfer]:
         try:
             paid.append(_transfer(balance, payments[user.id], by=by))
         except ActionError as refused:
-            told = f"{user.full_name or user.username}: {refused.message}"
-            raise errors.PaymentRefused(told, errors={str(user.id): [refused.message]}) from None
+            message = f"{user.full_name or user.username}: {refused.message}"
+            raise errors.PaymentRefused(message, errors={str(user.id): [refused.message]}) from None
     return paid
 
 
@@ -216,8 +216,8 @@ def pay_many(*, payments: Mapping[int, Decimal], by: Actor) -> list[Transfer]:
 def undo_payout(*, payout_id: int, reason: str, by: Actor) -> Earning:
     """Owe again what a payout settled, once, as a new pending earning. The payout and what it paid stay as they are.
     Locks the balance. Refuses an empty reason, and a payout that was undone: PayoutUndone."""
-    reason = _stated(reason)
-    payout = found(Payout.objects.select_related("user").filter(pk=payout_id).first())
+    reason = _require_reason(reason)
+    payout = ensure(Payout.objects.select_related("user").filter(pk=payout_id).first())
     locked_balance(payout.user_id)
     if Earning.objects.filter(source_kind=PAYOUT_SOURCE, source_id=payout.pk).exists():
         raise errors.PayoutUndone()
@@ -237,7 +237,7 @@ def undo_payout(*, payout_id: int, reason: str, by: Actor) -> Earning:
     return earning
 
 
-def _stated(reason: str) -> str:
+def _require_reason(reason: str) -> str:
     if not (stated := reason.strip()):
         raise errors.ReasonRequired()
     return stated
@@ -247,7 +247,7 @@ def _tell(user_id: int, title: str, body: str, url: str) -> None:
     notifications.notify(user_id=user_id, kind=NotificationKind.PAYMENT_MADE, title=title, body=body, url=url)
 
 
-def _settle(balance: Balance, payout: Payout, *, by: Actor) -> list[Earning]:
+def _mark_paid(balance: Balance, payout: Payout, *, by: Actor) -> list[Earning]:
     """Mark earnings worth the payout as paid and post it."""
     pending = Earning.objects.filter(user_id=balance.user_id, status=Status.PENDING).order_by("created_at", "id")
     due, covered = [], ZERO
@@ -321,7 +321,7 @@ def update_schedule(
     *, schedule_id: int, next_payment_date: date | None = None, description: str | None = None, by: Actor | None
 ) -> PaymentSchedule:
     """Change what is given; the date that it has keeps the day of its rhythm. Locks the schedule; an unknown id is NotFound."""
-    schedule = _locked(schedule_id)
+    schedule = _lock_schedule(schedule_id)
     before = _state(schedule)
     if next_payment_date is not None:
         _check(next_payment_date)
@@ -337,7 +337,7 @@ def update_schedule(
 @transaction.atomic
 def advance_schedule(*, every: Frequency) -> PaymentSchedule:
     """Move a date that has passed to the next one of the rhythm; a date of today or later stays. Locks the schedule."""
-    schedule = _locked(PaymentSchedule.ONLY_ID)
+    schedule = _lock_schedule(PaymentSchedule.ONLY_ID)
     before = _state(schedule)
     following = rules.next_payment_date(
         schedule.next_payment_date, anchor_day=schedule.anchor_day, every=every, today=timezone.localdate()
@@ -349,8 +349,8 @@ def advance_schedule(*, every: Frequency) -> PaymentSchedule:
     return schedule
 
 
-def _locked(schedule_id: int) -> PaymentSchedule:
-    return found(PaymentSchedule.objects.select_for_update().filter(pk=schedule_id).first())
+def _lock_schedule(schedule_id: int) -> PaymentSchedule:
+    return ensure(PaymentSchedule.objects.select_for_update().filter(pk=schedule_id).first())
 
 
 def _check(day: date) -> None:

@@ -22,7 +22,7 @@ def payments_due() -> Lookups | None:
     return {"pending__gt": "0.00"} if come else None
 
 
-def seen(_: Any, request: HttpRequest, row: Any) -> None:
+def note_view(_: Any, request: HttpRequest, row: Any) -> None:
     """Audit an admin's look, which the owner of the money can read as those on the screens."""
     if row.user_id != actor(request).id:
         actions.note_look(by=actor(request), subject_id=row.user_id)
@@ -47,7 +47,7 @@ class SourceFilter(admin.SimpleListFilter):
 @admin.register(Earning)
 class EarningAdmin(ReadOnlyAdmin):
     owner = "user"
-    seen = seen
+    on_view = note_view
     columns = "__str__ >user amount bonus_amount status accounts_count origin created_at >payout"
     list_filter = ("status", SourceFilter)
     search_fields = ("=id", "search", "user__search")
@@ -75,14 +75,14 @@ read_only(
     "__str__ >user amount by created_at",
     search="=id user__search",
     owner="user",
-    seen=seen,
+    on_view=note_view,
     source_kind=PAYOUT_SOURCE,
     date_hierarchy="created_at",
     actions=acts(undo=("Desfazer pagamento", actions.undo_payout, "payout_id")),
 )
 due = {"Pagamentos vencidos": payments_due}
-read_only(Balance, "user pending paid sequence", search="user__search", attention=due, seen=seen)
+read_only(Balance, "user pending paid sequence", search="user__search", attention=due, on_view=note_view)
 posted = "__str__ user amount >earning by reason created_at"
-read_only(Posting, posted, filters="kind", search="=earning__id user__search", seen=seen)
+read_only(Posting, posted, filters="kind", search="=earning__id user__search", on_view=note_view)
 read_only(PaymentSchedule)  # changed on the admin panel and on the settings page
 read_only(PayScheme, "__str__ kind amount by created_at")

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from core.actor import IsAdmin, IsSignedIn, actor, resolve_user_id, seen_by
 from core.api import Api, Paging, call, idempotent, paginate
-from core.conditional import conditional, remembered
+from core.conditional import cache_by_stamps, conditional
 from core.downloads import answers_file
 from core.serializers import ReasonInput
 from earnings import actions, queries, serializers
@@ -31,16 +31,16 @@ class EarningApi(Api):
     @call(asks=serializers.EarningsQuery, lists=serializers.EarningOutput)
     def everyone(self, request: Request, filters: dict[str, Any]) -> Response:
         """Everybody's earnings, newest first."""
-        earnings = queries.narrowed(queries.everyones_earnings(), **filters)
+        earnings = queries.filter_earnings(queries.everyones_earnings(), **filters)
         counted = sorted((name, str(value)) for name, value in filters.items() if name != "sort")
-        total = partial(remembered, f"earnings:{counted}", queries.LISTED, earnings.count)
+        total = partial(cache_by_stamps, f"earnings:{counted}", queries.LISTED, earnings.count)
         return paginate(earnings, request, serializers.EarningOutput.json_of, total=total)
 
     @conditional(lambda request: queries.ALL_EARNINGS)
     @call(answers=serializers.TotalsOutput)
     def totals(self, request: Request) -> Any:
         """What the company owes and has paid."""
-        return remembered("earnings-totals", queries.ALL_EARNINGS, queries.totals_of_everyone)
+        return cache_by_stamps("earnings-totals", queries.ALL_EARNINGS, queries.totals_of_everyone)
 
     @conditional(lambda request: queries.LISTED)
     @call(asks=serializers.BalancesQuery, lists=serializers.BalanceOutput)
@@ -71,8 +71,8 @@ class EarningApi(Api):
     @call(asks=serializers.GroupsQuery, lists=serializers.GroupOutput)
     def groups(self, request: Request, filters: dict[str, Any], user_id: int) -> Response:
         """What each run and each task earned a person, the latest first."""
-        groups = queries.groups_of(queries.narrowed(queries.earnings_of(self.looked_at(user_id)), **filters))
-        return paginate(groups, request, self.described, total=groups.count)
+        groups = queries.groups_of(queries.filter_earnings(queries.earnings_of(self.looked_at(user_id)), **filters))
+        return paginate(groups, request, self.describe_groups, total=groups.count)
 
     @call(asks=serializers.CreditsQuery, lists=serializers.CreditOutput, limit=50)
     def credits(self, request: Request, filters: dict[str, Any], user_id: int) -> Any:
@@ -148,7 +148,7 @@ class EarningApi(Api):
         """What was paid in a month, a line for each transfer."""
         return payouts_csv(query.get("month") or timezone.localdate())
 
-    def described(self, groups: list[dict[str, Any]]) -> list[Any]:
+    def describe_groups(self, groups: list[dict[str, Any]]) -> list[Any]:
         """Groups in words, as the person who asks sees them."""
         kinds = queries.describe_kinds((group["source_kind"], group["group_id"]) for group in groups)
         for group in groups:
@@ -220,13 +220,13 @@ class PaySchemeApi(Api):
     @call(takes=serializers.PaySchemeInput, answers=serializers.SchemeTextOutput, status=201)
     def create(self, request: Request, wanted: dict[str, Any]) -> Any:
         """Add a version. It holds for what is credited from its day on; what was earned stays as it is."""
-        return self.told(actions.save_scheme(**wanted, by=actor(request)))
+        return self.describe(actions.save_scheme(**wanted, by=actor(request)))
 
     @call(takes=serializers.PaySchemeInput, answers=serializers.SchemeTextOutput)
     def preview(self, request: Request, wanted: dict[str, Any]) -> Any:
         """What a version would pay, before it is saved."""
-        return self.told(actions.drafted_scheme(**wanted, by=actor(request)))
+        return self.describe(actions.drafted_scheme(**wanted, by=actor(request)))
 
-    def told(self, scheme: Any) -> dict[str, str]:
+    def describe(self, scheme: Any) -> dict[str, str]:
         titles = queries.game_titles()
         return {"text": scheme.text(titles), "example": scheme.example(titles)}

@@ -284,5 +284,5 @@ class PayScheme(Called, AppendOnlyModel):
         paid: dict[Decimal, list[str]] = {}
         for game, title in titles.items():
             paid.setdefault(self.pay(game=game, price_eur=Decimal(10)), []).append(title)
-        told = [f"{format_brl(amount)} em {', '.join(named)}" for amount, named in paid.items()]
-        return f"Uma conta de € 10,00 rende, antes do bônus: {'; '.join(told)}."
+        parts = [f"{format_brl(amount)} em {', '.join(named)}" for amount, named in paid.items()]
+        return f"Uma conta de € 10,00 rende, antes do bônus: {'; '.join(parts)}."

@@ -18,7 +18,7 @@ from accounts.queries import NAMES, people_called
 from core.actor import Actor, seen_by
 from core.crypto import LEDGER_KEY
 from core.dates import created_between, midnight
-from core.errors import found
+from core.errors import ensure
 from core.events import publish
 from core.models import KeyMaterial
 from core.money import ZERO, format_brl, format_percent
@@ -96,7 +96,7 @@ class AccountPay:
             base = self.scheme.share_of(price_eur * self.brl_per_eur)
         return base + rules.bonus_on(base, self.bonus)
 
-    def shown(self, game: str) -> dict[str, Any]:
+    def as_json(self, game: str) -> dict[str, Any]:
         """`perAccountWithBonus`, None where it depends on the price, and `label`, the same in words; maybe `estimated`."""
         bonus = f", com {format_percent(self.bonus)} de bônus" if self.bonus else ""
         if self.scheme.profit_percent is not None:
@@ -140,7 +140,7 @@ def everyones_earnings() -> QuerySet[Earning]:
 
 def person(user_id: int) -> Actor:
     """The person, deactivated or not: what is owed can still be paid."""
-    return cast(Actor, found(get_user_model().objects.filter(pk=user_id).first(), PersonNotFound))
+    return cast(Actor, ensure(get_user_model().objects.filter(pk=user_id).first(), PersonNotFound))
 
 
 def visible_earnings(person: Actor) -> QuerySet[Earning]:
@@ -151,7 +151,7 @@ def earnings_of(user_id: int) -> QuerySet[Earning]:
     return everyones_earnings().filter(user_id=user_id)
 
 
-def narrowed(
+def filter_earnings(
     earnings: QuerySet[Earning],
     *,
     search: str = "",
@@ -194,9 +194,9 @@ def earned_by_each(source_kind: str, *, user: str) -> Subquery:
 
 
 def whole_earnings(user_id: int, *, status: str = "", **filters: Any) -> QuerySet[Earning]:
-    """A person's earnings as they were first credited, newest first, by the filters of `narrowed`; of a status where any
+    """A person's earnings as first credited, newest first, by the filters of `filter_earnings`; of a status where any
     part has it. In all else the parts are alike."""
-    found = narrowed(earnings_of(user_id).filter(split_from=None), **filters)
+    found = filter_earnings(earnings_of(user_id).filter(split_from=None), **filters)
     if status:
         parts = Earning.objects.filter(split_from=OuterRef("pk"), status=status)
         found = found.filter(Q(status=status) | Exists(parts))
@@ -208,8 +208,8 @@ def describe_kinds(groups: Iterable[tuple[str, int | None]]) -> dict[str, Kind]:
     wanted: dict[str, set[int]] = {}
     for kind, group_id in groups:
         wanted.setdefault(kind, set()).update(() if group_id is None else (group_id,))
-    told = {kind: next(iter(publish(f"kind_wanted:{kind}", ids)), None) for kind, ids in wanted.items()}
-    return {kind: told[kind] or OWN_KINDS.get(kind, Kind("Outros ganhos")) for kind in wanted}
+    answers = {kind: next(iter(publish(f"kind_wanted:{kind}", ids)), None) for kind, ids in wanted.items()}
+    return {kind: answers[kind] or OWN_KINDS.get(kind, Kind("Outros ganhos")) for kind in wanted}
 
 
 def payouts() -> QuerySet[Any]:
@@ -221,7 +221,7 @@ def payouts() -> QuerySet[Any]:
 
 def receipt(payout_id: int) -> Statement:
     """What a payout settled, as a statement of its own. An unknown payout is NotFound."""
-    payout = found(payouts().filter(pk=payout_id).first())
+    payout = ensure(payouts().filter(pk=payout_id).first())
     is_cut = Exists(Earning.objects.filter(split_from=OuterRef("pk")))
     earnings = list(Earning.objects.filter(payout=payout).annotate(is_cut=is_cut).order_by("created_at", "id"))
     cut = (each for each in earnings if each.is_cut or each.split_from_id)  # the first and the last, at most
@@ -287,8 +287,8 @@ def movements_of(source_kind: str, source_ids: Iterable[int]) -> list[Movement]:
     pieces = Earning.objects.filter(split_from__in=sources).order_by().values_list("pk", "split_from")
     sources |= {pk: sources[root] for pk, root in pieces if root}
     posted = Posting.objects.filter(earning__in=sources, kind__in=(PostingKind.CREDIT, PostingKind.CORRECTION))
-    told = posted.order_by("pk").values_list("earning_id", "pk", "amount", "created_at")
-    return [Movement(sources[earning] or 0, *posting) for earning, *posting in told]
+    rows = posted.order_by("pk").values_list("earning_id", "pk", "amount", "created_at")
+    return [Movement(sources[earning] or 0, *posting) for earning, *posting in rows]
 
 
 def corrected_since(source_kind: str, moment: datetime) -> set[int]:
@@ -300,8 +300,8 @@ def corrected_since(source_kind: str, moment: datetime) -> set[int]:
 def pending_credits(source_kind: str, source_ids: Iterable[int]) -> dict[int, Credit]:
     """What is pending of what sources of one kind earned, by source id: the earning that has it, and its amount."""
     left = Earning.objects.filter(source_kind=source_kind, source_id__in=list(source_ids), status=Status.PENDING)
-    told = left.values_list("source_id", "pk", "amount")
-    return {source_id: Credit(pk, amount) for source_id, pk, amount in told if source_id}
+    rows = left.values_list("source_id", "pk", "amount")
+    return {source_id: Credit(pk, amount) for source_id, pk, amount in rows if source_id}
 
 
 def payment_schedule() -> PaymentSchedule | None:
@@ -328,8 +328,8 @@ def game_titles() -> dict[str, str]:
 
 def cause_of(earning: Earning, *, to: Actor) -> Source | None:
     """An earning's cause, with the reader's `url` and the version of its pay scheme; None where no app describes it."""
-    told = publish(f"source_wanted:{earning.source_kind}", earning.source_id) if earning.source_id is not None else []
-    cause: Source | None = next(filter(None, told), None)
+    found = publish(f"source_wanted:{earning.source_kind}", earning.source_id) if earning.source_id is not None else []
+    cause: Source | None = next(filter(None, found), None)
     if cause and cause.admin_url and to.is_admin:
         cause = replace(cause, url=cause.admin_url)
     if cause and earning.scheme:

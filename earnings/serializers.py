@@ -15,11 +15,11 @@ from core.serializers import (
     PersonOutput,
     PlainField,
     SortField,
+    blank_text,
     fields_of,
-    missing,
-    required,
-    said,
+    required_texts,
     serializer,
+    texts,
 )
 from earnings import rules
 from earnings.enums import SchemeKind, Status
@@ -72,15 +72,15 @@ MonthQuery = serializer("MonthQuery", Input, month=DayField(input_formats=["%Y-%
 
 
 class TransferInput(Input):
-    userId = serializers.IntegerField(source="user_id", error_messages=required("Funcionário"))
-    amount = AmountField(error_messages=required("Valor"))
+    userId = serializers.IntegerField(source="user_id", error_messages=required_texts("Funcionário"))
+    amount = AmountField(error_messages=required_texts("Valor"))
 
 
 class PaymentsInput(Input):
     """Whom to pay, each once."""
 
     payments = serializers.ListField(
-        child=TransferInput(), allow_empty=False, max_length=MAX_PAID, error_messages=said(NOBODY_PAID, "empty")
+        child=TransferInput(), allow_empty=False, max_length=MAX_PAID, error_messages=texts(NOBODY_PAID, "empty")
     )
 
     def validate_payments(self, value: list[dict[str, Any]]) -> dict[int, Decimal]:
@@ -93,13 +93,13 @@ class PaymentsInput(Input):
 class BalanceInput(TransferInput):
     """An amount to credit by hand, with its description (product: earnings.pending)."""
 
-    description = PlainField(max_length=DESCRIPTION_LENGTH, error_messages=required("Descrição"))
+    description = PlainField(max_length=DESCRIPTION_LENGTH, error_messages=required_texts("Descrição"))
     status = serializers.ChoiceField([Status.PENDING], required=False)
     accountsCount = serializers.IntegerField(source="accounts_count", default=1, min_value=1, max_value=1_000_000)
 
 
 class ScheduleInput(Input):
-    nextPaymentDate = DayField(source="next_payment_date", error_messages=missing(INVALID_DATE))
+    nextPaymentDate = DayField(source="next_payment_date", error_messages=blank_text(INVALID_DATE))
     description = PlainField(required=False, allow_blank=True, max_length=DESCRIPTION_LENGTH)
 
 
@@ -114,7 +114,7 @@ class PaySchemeInput(Input):
     Without `validFrom` it holds from this moment on."""
 
     kind = serializers.ChoiceField(SchemeKind.choices)
-    amount = AmountField(error_messages=required("Valor por conta"))
+    amount = AmountField(error_messages=required_texts("Valor por conta"))
     terms = serializers.DictField(child=AmountField(), default=dict)
     validFrom = DayField(source="valid_from", required=False)
 

@@ -10,7 +10,7 @@ from core import audit
 from core.actor import Actor
 from core.errors import NotFound
 from core.models import locked_row
-from core.text import counted
+from core.text import pluralize
 from loyalty import errors
 from loyalty.enums import Audited, Event
 from loyalty.models import History, Record, Settings
@@ -54,7 +54,7 @@ def save_settings(*, settings_id: int, values: Mapping[str, Any], by: Actor) -> 
     if settings_id != Settings.ONLY_ID:
         raise NotFound()
     settings = locked_row(Settings, pk=settings_id)
-    before, after = audit.changed(settings, values)
+    before, after = audit.set_columns(settings, values)
     if not settings.tiles():
         raise errors.InvalidThresholds()
     settings.version += 1
@@ -77,7 +77,7 @@ def _change(record: Record, points: int, *, reason: str, by: Actor | None, **cau
     record.points, record.updated_at = change.new_points, change.created_at
     record.save(update_fields=["points", "updated_at"])
     sign = "+" if points > 0 else ""
-    body = f"{sign}{counted(points, 'ponto', 'pontos')}: {change.reason}. Agora você tem {change.new_points}."
+    body = f"{sign}{pluralize(points, 'ponto', 'pontos')}: {change.reason}. Agora você tem {change.new_points}."
     kind, title = NotificationKind.POINTS_CHANGED, "Pontos de lealdade atualizados"
     notifications.notify(user_id=record.user_id, kind=kind, title=title, body=body, url="/loyalty-points")
     return change

@@ -8,8 +8,8 @@ from django.db.models import Count, Q, QuerySet, Value
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from accounts.queries import active_employees, matching
-from core.errors import found
+from accounts.queries import active_employees, filter_people
+from core.errors import ensure
 from core.statements import built
 from loyalty.enums import Event, Tier
 from loyalty.errors import EmployeeNotFound
@@ -52,7 +52,7 @@ def with_points(people: QuerySet[Any]) -> QuerySet[Any]:
 
 def employees_with_points(*, search: str = "", tier: str = "", sort: str = "user") -> QuerySet[Any]:
     """Active employees by name, optionally those of a tier or with words in their name; order by a key of SORTABLE."""
-    people = with_points(matching(active_employees(), search))
+    people = with_points(filter_people(active_employees(), search))
     if tier:
         people = people.filter(points__range=settings_in_force().tiers[Tier(tier)])
     minus = "-" if sort.startswith("-") else ""
@@ -61,16 +61,16 @@ def employees_with_points(*, search: str = "", tier: str = "", sort: str = "user
 
 def standings(people: Iterable[Any]) -> list[Any]:
     """The people of `with_points`, with the `tier` and the `bonus_percentage` of each."""
-    settings, told = settings_in_force(), list(people)
-    for person in told:
+    settings, rows = settings_in_force(), list(people)
+    for person in rows:
         person.tier, person.bonus_percentage = settings.tier_of(person.points), settings.bonus_of(person.points)
-    return told
+    return rows
 
 
 def standing_of(user_id: int) -> Any:
     """One person's; an unknown id is EmployeeNotFound."""
     person = with_points(get_user_model().objects.filter(pk=user_id)).first()
-    return standings([found(person, EmployeeNotFound)])[0]
+    return standings([ensure(person, EmployeeNotFound)])[0]
 
 
 def tier_counts() -> dict[str, int]:

@@ -2,14 +2,14 @@ from typing import Any
 
 from rest_framework import serializers
 
-from core.serializers import AmountField, Input, Output, PlainField, SortField, camel, fields_of, missing, serializer
+from core.serializers import AmountField, Input, Output, PlainField, SortField, blank_text, camel, fields_of, serializer
 from loyalty.enums import Event, Tier
 from loyalty.errors import FIELDS_MISSING, OUT_OF_RANGE
 from loyalty.models import History, Settings
 from loyalty.queries import SORTABLE
 from loyalty.rules import MAX_CHANGE
 
-_MISSING = missing(FIELDS_MISSING)
+_MISSING = blank_text(FIELDS_MISSING)
 _NO_CHANGE = _MISSING | dict.fromkeys(("invalid", "min_value", "max_value", "max_string_length"), OUT_OF_RANGE)
 
 

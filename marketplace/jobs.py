@@ -8,7 +8,7 @@ kept = f"{calls.ACTIVITIES_KEPT.days} dias"
 periodic("marketplace.purge_activities", calls.purge_activities, every=timedelta(days=1), forgets=kept)
 kept = "Até o limite ser reposto"
 periodic("marketplace.purge_listing_writes", calls.purge_listing_writes, every=timedelta(hours=1), forgets=kept)
-periodic("marketplace.settle_abandoned_purchases", proxy.settle_abandoned_purchases, every=timedelta(minutes=5))
+periodic("marketplace.settle_abandoned_purchases", proxy.close_abandoned_purchases, every=timedelta(minutes=5))
 periodic("marketplace.refresh_templates", refresh_templates_with_the_system_key, every=timedelta(hours=6))
 periodic("marketplace.publish_drafts", sync.publish_drafts, every=timedelta(seconds=30))
 periodic("marketplace.find_sales", sync.find_sales, every=timedelta(seconds=60), urgent=True)

@@ -30,7 +30,7 @@ def integrations(request: HttpRequest) -> HttpResponse:
 def gameboost(request: HttpRequest) -> HttpResponse:
     """The key's accounts. They come from the marketplace, so the page does not wait for them."""
     template, queries = "marketplace/gameboost.html", [_configuration(Service.GAMEBOOST, actor(request).id)]
-    return island_page(request, template, title="GameBoost API", queries=queries, choice=_offered(FORM_CHOICE))
+    return island_page(request, template, title="GameBoost API", queries=queries, choice=_endpoint_options(FORM_CHOICE))
 
 
 @page(ADMINS)
@@ -49,7 +49,7 @@ def gerenciar_apis(request: HttpRequest) -> HttpResponse:
         "marketplace/gerenciar-apis.html",
         title="Gerenciar APIs",
         queries=[_configuration(service, person.pk) for service in MARKETS],
-        choices={service: _offered(market.choice) for service, market in MARKETS.items()},
+        choices={service: _endpoint_options(market.choice) for service, market in MARKETS.items()},
         person={"id": person.pk, "fullName": person.display_name} if person.pk != actor(request).id else None,
         refused=[each.connection.provider for each in refused_configurations() if each.user_id == person.pk],
     )
@@ -68,7 +68,7 @@ def _configuration(service: str, user_id: int, call: str = "", action: str = "re
     return Query(f"/api/configs/{service}{call}?userId={user_id}", ConfigurationApi, action, {"service": str(service)})
 
 
-def _offered(choice: EndpointChoice) -> dict[str, Any]:
+def _endpoint_options(choice: EndpointChoice) -> dict[str, Any]:
     """Endpoints as the configuration form offers them, with what each is for."""
     options = [{"name": option.value, "words": option.label} for option in choice.options]
     return {"options": options, "defaults": choice.defaults}

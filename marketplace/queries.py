@@ -236,13 +236,13 @@ def gauge(effective: Effective | None, *, service: str, user_id: int) -> dict[st
     spent = governor.current(governor.spent_from(row.spent), now.timestamp()) if row else []
     reports = governor.reports_from(row.reports) if row else {}
     most = {name: governor.limit_of(limits, name, reports) for name in limits.buckets}
-    used = {name: governor.used(spent, name) for name in limits.buckets}
+    used = {name: governor.count_used(spent, name) for name in limits.buckets}
     lefts = {name: max(most[name] - used[name], 0) for name in limits.buckets}
     blocked_until = row.blocked_until if row and row.blocked_until and row.blocked_until > now else None
     # What the marketplace's own counts leave, less the tenth that we never use.
     standing = (report for report in reports.values() if report.reset_at > now.timestamp())
-    told = [max(each.remaining - (each.limit - governor.allowed(each.limit)), 0) for each in standing]
-    left = 0 if blocked_until else min([lefts[limits.main], *told])
+    remaining = [max(each.remaining - (each.limit - governor.quota(each.limit)), 0) for each in standing]
+    left = 0 if blocked_until else min([lefts[limits.main], *remaining])
     mine = sum(each.calls for each in spent if each.screen and each.person == user_id)
     share = governor.screen_share(limits, spent, reports, user_id)
     reported = next((reports[name] for name in reversed(most) if name in reports), None)
@@ -284,7 +284,7 @@ def changes_for(person: Actor, *, kind: str = "", state: str = "") -> QuerySet[m
     return rows.filter(handled_at__isnull=state == "open") if state else rows
 
 
-def bought(market: str, remote_id: str) -> Exists:
+def was_bought(market: str, remote_id: str) -> Exists:
     """Whether the marketplace has shown this listing as bought, as a part of another question."""
     return Exists(models.RemoteAccount.objects.filter(market=market, remote_id=remote_id, status__in=PURCHASED))
 

@@ -11,9 +11,9 @@ from accounts.queries import active_employees
 from core import audit, events
 from core.actor import Actor
 from core.conditional import bump
-from core.errors import found
+from core.errors import ensure
 from core.money import MAX_AMOUNT, ZERO, format_brl
-from core.text import counted, thousands
+from core.text import pluralize, thousands
 from earnings import actions as earnings
 from loyalty import actions as loyalty
 from loyalty.enums import Event, Tier
@@ -33,7 +33,7 @@ def create(*, assignee_id: int, override_limit: bool = False, by: Actor, **terms
     task = Task(**terms, created_by_id=by.id)
     _check_terms(task)
     chosen = active_employees().select_for_update(no_key=True).filter(pk=assignee_id)
-    task.assignee = found(chosen.first(), errors.InvalidAssignee)
+    task.assignee = ensure(chosen.first(), errors.InvalidAssignee)
     if not override_limit:
         _check_limit(task.assignee)
     now = task.created_at = task.updated_at = timezone.now()
@@ -68,7 +68,7 @@ def change(*, task_id: int, changes: dict[str, Any], by: Actor) -> Task:
     points; one that was missed is not missed again."""
     task = _claim_open(task_id, by)
     changed = {name: value for name, value in changes.items() if getattr(task, name) != value}
-    before, after = audit.changed(task, changed)
+    before, after = audit.set_columns(task, changed)
     _check_terms(task)
     if not 0 <= task.current_quantity <= task.target_quantity:
         raise errors.InvalidTarget(errors.TARGET_BELOW_DONE.format(thousands(task.current_quantity)))
@@ -182,7 +182,7 @@ def follow_removal(removal: Removal) -> None:
 
 def _task(task_id: int, by: Actor) -> Task:
     """A task the actor may touch; somebody else's is as absent as one that never was."""
-    return found(visible_tasks(by).filter(pk=task_id).first())
+    return ensure(visible_tasks(by).filter(pk=task_id).first())
 
 
 def _claim_open(task_id: int, by: Actor) -> Task:
@@ -204,7 +204,7 @@ def _check_terms(task: Task) -> None:
 def _tell(event: Audited, task: Task, kind: NotificationKind, title: str, *, by: Actor, **recorded: Any) -> None:
     """Write down what an admin did to a task, and tell its assignee; everybody's figures are counted again."""
     audit.record(event, by=by, target=task, subject=task.assignee_id, **recorded)
-    accounts = counted(task.target_quantity, "conta", "contas")
+    accounts = pluralize(task.target_quantity, "conta", "contas")
     due = f", até {timezone.localtime(task.due_at):%d/%m/%Y}" if task.due_at else ""
     body = f"{task.title}: {accounts}, {format_brl(task.payment_per_account)} por conta{due}."
     notifications.notify(user_id=task.assignee_id, kind=kind, title=title, body=body, url="/tasks")
@@ -216,7 +216,7 @@ def _check_limit(employee: Actor, *, more: int = 1) -> None:
         held = open_tasks(employee.id).count()
         if held + more > rules.MAX_OPEN_TASKS_POOR:
             raise errors.PoorTierLimit(
-                errors.POOR_TIER.format(employee, counted(held, "tarefa aberta", "tarefas abertas"))
+                errors.POOR_TIER.format(employee, pluralize(held, "tarefa aberta", "tarefas abertas"))
             )
 
 

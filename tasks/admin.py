@@ -7,7 +7,7 @@ from tasks.enums import TASK_SOURCE, Status
 from tasks.models import Task
 
 
-def overdue() -> dict[str, str]:
+def overdue_filter() -> dict[str, str]:
     return {"status__exact": Status.PENDING.value, "due_at__lt": timezone.now().isoformat(timespec="minutes")}
 
 
@@ -15,7 +15,7 @@ def overdue() -> dict[str, str]:
 class TaskAdmin(ReadOnlyAdmin):
     owner = "assignee"
     source_kind = TASK_SOURCE
-    attention = {"Tarefas atrasadas": overdue}
+    attention = {"Tarefas atrasadas": overdue_filter}
     columns = "__str__ >assignee status_today priority current_quantity target_quantity due_at"
     list_filter = ("status", "priority")
     search_fields = ("=id", "search", "assignee__search")

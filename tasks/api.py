@@ -6,7 +6,7 @@ from rest_framework.response import Response
 
 from core.actor import IsAdmin, IsSignedIn, actor, resolve_user_id
 from core.api import Api, call, idempotent, paginate
-from core.errors import Forbidden, found
+from core.errors import Forbidden, ensure
 from core.serializers import ReasonInput
 from earnings.queries import earning_json
 from tasks import actions, errors, queries, serializers
@@ -22,7 +22,7 @@ class TaskApi(Api):
     def list(self, request: Request, filters: dict[str, Any]) -> Response:
         """Everybody's tasks for an admin, one's own for others."""
         person = actor(request)
-        found = queries.narrowed(queries.visible_tasks(person), **filters)
+        found = queries.filter_tasks(queries.visible_tasks(person), **filters)
         known = person.is_admin and "search" not in filters  # names change too
         total = partial(queries.remembered_count, found, filters) if known else None
         return paginate(found, request, serializers.TaskOutput.json_of, total=total)
@@ -31,7 +31,7 @@ class TaskApi(Api):
     def of_person(self, request: Request, filters: dict[str, Any], user_id: int) -> Any:
         """A person's tasks."""
         person_id = resolve_user_id(request, user_id)
-        return queries.narrowed(queries.visible_tasks(actor(request)).filter(assignee_id=person_id), **filters)
+        return queries.filter_tasks(queries.visible_tasks(actor(request)).filter(assignee_id=person_id), **filters)
 
     @call(answers=serializers.CountsOutput)
     def counts(self, request: Request) -> Any:
@@ -55,7 +55,7 @@ class TaskApi(Api):
         """Note how far the task is; an admin may also change its terms, while it earned nothing."""
         by = actor(request)
         if wanted.keys() <= {"current_quantity"}:
-            quantity = found(wanted.get("current_quantity"), errors.QuantityRequired)
+            quantity = ensure(wanted.get("current_quantity"), errors.QuantityRequired)
             return actions.set_quantity(task_id=task_id, quantity=quantity, by=by)
         if not by.is_admin:
             raise Forbidden()

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from accounts.queries import people_called
 from core.actor import Actor, seen_by
-from core.conditional import remembered
+from core.conditional import cache_by_stamps
 from core.dates import moment
 from core.money import format_brl
 from core.text import searchable
@@ -37,7 +37,7 @@ def reading_as(status: Status) -> Q:
     return Q(status=status)
 
 
-def narrowed(
+def filter_tasks(
     tasks: QuerySet[Task], *, status: str = "", search: str = "", sort: str = "", **columns: str | int
 ) -> QuerySet[Task]:
     """Filter by what a task reads as, columns and words; order by a key of SORTABLE, a minus reverses; undated last."""
@@ -61,13 +61,13 @@ def counts(*, assignee_id: int | None = None) -> dict[str, int]:
     counted = partial(tasks.aggregate, total=Count("id", filter=~Q(status=Status.CANCELLED)), **read_as)
     if assignee_id is not None:
         return counted()
-    return remembered("task-counts", [ALL_TASKS], counted, until=_next_deadline)
+    return cache_by_stamps("task-counts", [ALL_TASKS], counted, until=_next_deadline)
 
 
 def remembered_count(tasks: QuerySet[Task], filters: Mapping[str, object]) -> int:
-    """How many of everybody's tasks the filters of `narrowed` left, counted again as `counts` is."""
+    """How many of everybody's tasks the filters of `filter_tasks` left, counted again as `counts` is."""
     narrowing = sorted((name, str(value)) for name, value in filters.items() if name != "sort")
-    return remembered(f"tasks:{narrowing}", [ALL_TASKS], tasks.count, until=_next_deadline)
+    return cache_by_stamps(f"tasks:{narrowing}", [ALL_TASKS], tasks.count, until=_next_deadline)
 
 
 def _next_deadline() -> datetime | None:

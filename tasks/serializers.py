@@ -20,8 +20,8 @@ from core.serializers import (
     PlainField,
     SortField,
     fields_of,
-    said,
     serializer,
+    texts,
 )
 from tasks.enums import SHOWN, Priority
 from tasks.errors import PAYMENT_NOT_POSITIVE, TARGET_NOT_POSITIVE, WHOLE_NUMBER
@@ -57,12 +57,12 @@ class TasksQuery(Input):
 
 
 class TaskTerms(Input):
-    title = PlainField(max_length=200, error_messages=said(required_text("Título")))
+    title = PlainField(max_length=200, error_messages=texts(required_text("Título")))
     description = PlainField(multiline=True, required=False, allow_blank=True, allow_null=True, max_length=5000)
     targetQuantity = serializers.IntegerField(
-        source="target_quantity", error_messages=said(TARGET_NOT_POSITIVE, "max_string_length")
+        source="target_quantity", error_messages=texts(TARGET_NOT_POSITIVE, "max_string_length")
     )
-    paymentPerAccount = AmountField(source="payment_per_account", error_messages=said(PAYMENT_NOT_POSITIVE))
+    paymentPerAccount = AmountField(source="payment_per_account", error_messages=texts(PAYMENT_NOT_POSITIVE))
     priority = serializers.ChoiceField(Priority.choices, required=False)
     dueDate = DueDateField(source="due_at", required=False, allow_null=True)
 
@@ -74,7 +74,7 @@ class TaskInput(TaskTerms):
     """A task to create (product: tasks.create). Who creates it is the session's person, whatever `createdBy` says."""
 
     assignedTo = serializers.IntegerField(
-        source="assignee_id", error_messages=said(required_text("Funcionário"), "max_string_length")
+        source="assignee_id", error_messages=texts(required_text("Funcionário"), "max_string_length")
     )
     createdBy = serializers.IntegerField(source="created_by", required=False)
     overrideLimit = serializers.BooleanField(source="override_limit", required=False)
@@ -93,7 +93,7 @@ class TaskChange(TaskTerms):
     """Changes of a task; a field that is left out stays as it is."""
 
     currentQuantity = serializers.IntegerField(
-        source="current_quantity", error_messages=said(WHOLE_NUMBER, "max_string_length")
+        source="current_quantity", error_messages=texts(WHOLE_NUMBER, "max_string_length")
     )
 
 

@@ -23,7 +23,7 @@ from accounts.sessions import SessionStore
 from core import audit
 from core.actor import Actor
 from core.conditional import bump
-from core.errors import Forbidden, found
+from core.errors import Forbidden, ensure
 from core.events import publish
 from core.text import identity
 from infra import media
@@ -75,7 +75,7 @@ def create_person(
 def edit_profile(*, by: Actor, user_id: int, profile_image: str | None = None, **columns: str) -> User:
     """Change columns of a person (`full_name`) or remove ("") their picture; None leaves it as it is. A new one comes
     through set_profile_image: another address is UnknownImage. Raises NotFound too."""
-    person = _locked(user_id)
+    person = _lock_person(user_id)
     if profile_image and not _is_address_of(person.profile_image, profile_image):
         raise errors.UnknownImage()
     if profile_image == "":
@@ -101,7 +101,7 @@ def _is_address_of(image: str, address: str) -> bool:
 @transaction.atomic
 def set_profile_image(*, by: User, name: str) -> User:
     """Make a stored image one's picture; the one before it is deleted."""
-    person = _locked(by.id)
+    person = _lock_person(by.id)
     media.discard_on_commit(person.profile_image)
     person.profile_image = name
     person.save(update_fields=["profile_image"])
@@ -183,7 +183,7 @@ def deactivate_person(
     # Credits name these people meanwhile, which this lock lets them; a start and another removal wait.
     people = queries.active_people().filter(pk__in=[user_id, runs_to or 0, tasks_to or 0]).order_by("pk")
     wanted = {each.pk: each for each in people.select_for_update(no_key=True)}
-    person = found(wanted.get(user_id))
+    person = ensure(wanted.get(user_id))
     if person.is_admin:
         raise errors.CannotDeactivateAdmin()
     heirs = {"runsTo": runs_to, "tasksTo": tasks_to}
@@ -213,7 +213,7 @@ def grant_operator_access(
     *, by: Actor, user_id: int, is_staff: bool, groups: Collection[Group], permissions: Collection[Permission]
 ) -> User:
     """Decide whether a person may use Django admin, and for what. Raises NotFound."""
-    person = _locked(user_id)
+    person = _lock_person(user_id)
     before = _operator_access(person)
     person.is_staff = is_staff
     person.save(update_fields=["is_staff"])
@@ -241,7 +241,7 @@ def _operator_access(person: User) -> dict[str, Any]:
     }
 
 
-def _locked(user_id: int) -> User:
+def _lock_person(user_id: int) -> User:
     """The active person, for update; NotFound otherwise."""
     return queries.person_by_id(user_id, queries.active_people().select_for_update())
 
@@ -249,7 +249,7 @@ def _locked(user_id: int) -> User:
 @transaction.atomic
 def mark_presence(*, user_id: int, online: bool, address: str | None = None) -> User:
     """A person is here, or leaves; `address` is where they said it from, if by themselves. Raises NotFound."""
-    person = _locked(user_id)
+    person = _lock_person(user_id)
     was_online = person.is_online
     person.marked_online = online
     if online:

@@ -16,14 +16,14 @@ from bulk.characters import LINE_BREAK
 from bulk.games.catalogue import game_of
 from bulk.games.lines import MAX_LINES, fits
 from bulk.games.placeholders import RARE, TEXTS, placeholders_in, text_problems
-from bulk.intake.merging import merged_entries, merged_fields, merged_lines
+from bulk.intake.merging import merge_entries, merge_fields, merge_lines
 from bulk.intake.queries import editable, usable_list
 from bulk.models import ContentTemplate, Draft, LabelAlias, QueueDraft, RareItemList, TextDraft
 from core.actor import Actor
 from core.errors import Errors, Forbidden, NotFound
 from core.serializers import camel
 
-MAX_LABELS = 200  # for each person and game: every analysis reads all of them
+MAX_ALIASES = 200  # for each person and game: every analysis reads all of them
 DRAFTS_KEPT = timedelta(days=7)
 """Accounts that nobody has touched for as long are not going to be created; what is kept can leak."""
 MAX_ENTRIES = MAX_LINES
@@ -37,7 +37,7 @@ def teach_label(*, by: Actor, game: str, label: str, field: str) -> LabelAlias:
     """From now on `label` announces `field` in this person's analyses; what it announced before is forgotten."""
     of_game = LabelAlias.objects.filter(owner=by.id, game=game)
     folded = fold_label(label)
-    if not of_game.filter(folded=folded).exists() and of_game.count() >= MAX_LABELS:
+    if not of_game.filter(folded=folded).exists() and of_game.count() >= MAX_ALIASES:
         raise errors.TooManyLabels
     taught, _ = LabelAlias.objects.update_or_create(
         owner_id=by.id, game=game, folded=folded, defaults={"label": label, "field": field}
@@ -58,15 +58,15 @@ def save_queue(
 ) -> None:
     """Replace one's own queue as last read at `version`. When another tab was faster its entries and these are merged
     against `base`, what was read; without one, and where no more fit, QueueChanged."""
-    stored = _locked(QueueDraft, by, game)
+    stored = _lock_draft(QueueDraft, by, game)
     if stored.version != version:
         if base is None:
             raise errors.QueueChanged
         if stored.version:  # else it was left alone for a week, and is gone
-            entries = merged_entries(base, stored.entries, entries)
+            entries = merge_entries(base, stored.entries, entries)
         if len(entries) > MAX_ENTRIES or not fits(json.dumps(entries, ensure_ascii=False)):
             raise errors.QueueChanged
-    _write(stored, entries=entries)
+    _write_draft(stored, entries=entries)
 
 
 @transaction.atomic
@@ -81,31 +81,31 @@ def save_text(
     base: dict[str, Any] | None = None,
 ) -> None:
     """Replace the unread text, merged line by line as `save_queue` merges entries. An empty one keeps its row and its version."""
-    stored = _locked(TextDraft, by, game)
+    stored = _lock_draft(TextDraft, by, game)
     conflicts = stored.conflicts
     if stored.version != version and base is None:
         raise errors.TextChanged
     if base is not None and stored.version not in (0, version):  # 0: it was left alone for a week, and is gone
-        both = merged_lines(*(LINE_BREAK.split(each) for each in (base["text"], stored.text, text)))
+        both = merge_lines(*(LINE_BREAK.split(each) for each in (base["text"], stored.text, text)))
         text = "\n".join(both.lines)
         if not fits(text):
             raise errors.TextChanged
         conflicts = [*conflicts, *([both.lines[one], both.lines[other]] for one, other in both.conflicts)]
-        overrides = merged_fields(base["overrides"], stored.overrides, overrides)
-        settings = merged_fields(base["settings"], stored.settings, settings)
+        overrides = merge_fields(base["overrides"], stored.overrides, overrides)
+        settings = merge_fields(base["settings"], stored.settings, settings)
     lines = set(LINE_BREAK.split(text)) if conflicts else set()
     standing = [pair for pair in conflicts if lines.issuperset(pair)]
-    _write(stored, text=text, overrides=overrides, settings=settings, conflicts=standing)
+    _write_draft(stored, text=text, overrides=overrides, settings=settings, conflicts=standing)
 
 
-def _locked(drafts: type[D], by: Actor, game: str) -> D:
+def _lock_draft(drafts: type[D], by: Actor, game: str) -> D:
     """A person's draft of a game; at version 0 where nobody has written it yet."""
     rows = drafts._default_manager.select_for_update()
     draft, _ = rows.get_or_create(owner_id=by.id, game=game, defaults={"version": 0})
     return draft
 
 
-def _write(draft: Draft, **content: Any) -> None:
+def _write_draft(draft: Draft, **content: Any) -> None:
     type(draft)._default_manager.filter(pk=draft.pk).update(version=F("version") + 1, updated_at=Now(), **content)
 
 

@@ -24,9 +24,9 @@ from bulk.transitions import after
 from core import audit
 from core.actor import Actor, seen_by
 from core.dates import midnight
-from core.errors import found
+from core.errors import ensure
 from core.money import CENT, MAX_AMOUNT, ZERO, format_eur
-from core.text import counted
+from core.text import pluralize
 from infra.schedule import run_soon
 from marketplace.actions.configurations import locked_global_settings
 from marketplace.adapters.registry import MARKETS
@@ -102,8 +102,8 @@ def ask(changes: Iterable[PriceChange], *, by: Actor | None) -> UUID:
 @transaction.atomic
 def save_rule(*, rule_id: int | None, values: Mapping[str, Any], by: Actor, reason: str = "") -> PriceRule:
     locked_global_settings()
-    rule = found(RULES.filter(pk=rule_id).first()) if rule_id else PriceRule()
-    before, after = audit.changed(rule, values)
+    rule = ensure(RULES.filter(pk=rule_id).first()) if rule_id else PriceRule()
+    before, after = audit.set_columns(rule, values)
     rule.save()
     OPEN_PROPOSALS.filter(rule=rule).delete()
     was = before if rule_id else None
@@ -116,7 +116,7 @@ def save_rule(*, rule_id: int | None, values: Mapping[str, Any], by: Actor, reas
 def delete_rule(*, rule_id: int, by: Actor, reason: str = "") -> None:
     """Turn a rule off for good. What it proposed and nobody decided is kept as history; other rules are free to propose."""
     locked_global_settings()
-    rule = found(RULES.filter(pk=rule_id).first())
+    rule = ensure(RULES.filter(pk=rule_id).first())
     RULES.filter(pk=rule_id).update(mode=RuleMode.OFF, deleted_at=Now())
     OPEN_PROPOSALS.filter(rule=rule).update(error=errors.RULE_DELETED)
     audit.record(Audited.PRICE_RULE_DELETED, by=by, target=rule, before={"name": rule.name}, reason=reason)
@@ -210,13 +210,13 @@ def _propose(batch: Sequence[Row], active: Sequence[PriceRule], unsold: Mapping[
     for row in batch:
         last, waiting = changed.get(row.pk, (None, 0))
         rested = [rule for rule in active if last is None or last <= now - timedelta(days=rule.rest_days)]
-        made = (_change(rule, row, spent[row.account_id or 0], unsold, now) for rule in rested if not waiting)
+        made = (_reprice(rule, row, spent[row.account_id or 0], unsold, now) for rule in rested if not waiting)
         if change := next(filter(None, made), None):
             wanted[row.pk] = change
     stale = []
     for each in OPEN_PROPOSALS.filter(row__in=batch):
         change = wanted.get(each.row_id)
-        if change and _said(change) == _said(each):
+        if change and _terms_of(change) == _terms_of(each):
             del wanted[each.row_id]
         else:
             stale.append(each.pk)
@@ -225,11 +225,11 @@ def _propose(batch: Sequence[Row], active: Sequence[PriceRule], unsold: Mapping[
     return len(wanted)
 
 
-def _said(change: PriceChange) -> tuple[Any, ...]:
+def _terms_of(change: PriceChange) -> tuple[Any, ...]:
     return change.rule_id, change.before_eur, change.after_eur, change.floor_eur, change.unknown
 
 
-def _change(rule: PriceRule, row: Row, spent: Spent, unsold: Mapping[str, int], now: datetime) -> PriceChange | None:
+def _reprice(rule: PriceRule, row: Row, spent: Spent, unsold: Mapping[str, int], now: datetime) -> PriceChange | None:
     """The price that a rule proposes for a listing; None where the rule does not apply or the floor allows no better one."""
     service, game, price = service_of(row.run.market), row.run.game, row.price_eur
     if price is None or (rule.service or service) != service or (rule.game or game) != game:
@@ -237,9 +237,9 @@ def _change(rule: PriceRule, row: Row, spent: Spent, unsold: Mapping[str, int], 
     target = (price * (1 - rule.percentage / 100)).quantize(CENT)
     days = (now - (row.settled_at or now)).days
     if rule.kind == RuleKind.AGE and days >= rule.threshold:
-        reason = f"Anunciada há {counted(days, 'dia', 'dias')}"
+        reason = f"Anunciada há {pluralize(days, 'dia', 'dias')}"
     elif rule.kind == RuleKind.STOCK and unsold.get(game, 0) > rule.threshold:
-        reason = f"{counted(unsold[game], 'conta', 'contas')} de {title_of(game)} sem vender"
+        reason = f"{pluralize(unsold[game], 'conta', 'contas')} de {title_of(game)} sem vender"
     elif rule.kind == RuleKind.SUGGESTED and row.suggested_eur is not None:
         target, reason = row.suggested_eur, "Sugestão do LZT Market"
     else:

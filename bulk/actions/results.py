@@ -42,6 +42,6 @@ def add_rates(*, currency: str, first: date, last: date, brl: Decimal, source: s
     accounts = sorted({entry.account_id for entry in waiting})
     for start in range(0, len(accounts), SETTLED_AT_ONCE):
         rewrite({pk: {} for pk in accounts[start : start + SETTLED_AT_ONCE]})
-    told = {"currency": currency, "first": str(first), "last": str(last), "brl": str(brl), "source": source}
-    audit.record(Audited.RATES_ADDED, by=by, after=told | {"entries": len(values)})
+    details = {"currency": currency, "first": str(first), "last": str(last), "brl": str(brl), "source": source}
+    audit.record(Audited.RATES_ADDED, by=by, after=details | {"entries": len(values)})
     return len(values)

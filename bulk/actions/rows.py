@@ -20,7 +20,7 @@ from core.actor import Actor
 from core.errors import Forbidden
 from earnings.queries import scheme_in_force
 from infra.connections import give_back_connection
-from marketplace.actions.calls import adapter_for_screen
+from marketplace.actions.calls import adapter_without_wait
 from marketplace.actions.listings import claim_unexplained
 from marketplace.adapters.base import Absent, Connection, Found, LookupFailed, RemoteListing
 from marketplace.enums import LISTING_SOURCE
@@ -47,7 +47,7 @@ def proof_of(row: Row, outcome: str, remote_id: str) -> Proof | None:
     if connection is None:
         return Proof(errors.UNREACHABLE)
     of_another = Proof(errors.OTHER_ACCOUNT.format(id=remote_id))
-    with adapter_for_screen(connection, user_id=row.run.owner_id) as adapter:
+    with adapter_without_wait(connection, user_id=row.run.owner_id) as adapter:
         give_back_connection()
         match adapter.find_by_id(remote_id):
             case Absent():
@@ -132,9 +132,9 @@ def resolve_row(
 
 def export_corrections(*, run: Run, by: Actor) -> str:
     rows = list(Row.objects.filter(run=run, state__in=(RowState.FAILED, RowState.UNSENT)).order_by("line"))
-    told = {"accounts": sum(row.credentials is not None for row in rows)}
+    details = {"accounts": sum(row.credentials is not None for row in rows)}
     with transaction.atomic():
-        audit.record(Audited.CREDENTIALS_EXPORTED, by=by, target=run, subject=run.owner_id, after=told)
+        audit.record(Audited.CREDENTIALS_EXPORTED, by=by, target=run, subject=run.owner_id, after=details)
     return corrections_csv(run, rows)
 
 

@@ -23,7 +23,7 @@ from bulk.enums import Audited, PauseCode, RowState, Withdrawal
 from bulk.games.form import as_json
 from bulk.games.placeholders import without_values
 from bulk.models import Cost, Lane, Row, Run
-from bulk.planning import Asked, Plan, PlannedRow, credentials_of, masked, stored_listing
+from bulk.planning import Intake, Plan, PlannedRow, credentials_of, mask_login, stored_listing
 from bulk.queries import ON_SALE, accounts_in_stock, live_rows
 from bulk.rules import KEY_CODES
 from bulk.transitions import GOING, after
@@ -97,7 +97,7 @@ def release_key(*, lane: Lane, reason: str, by: Actor) -> None:
 
 
 def start_runs(
-    *, owner: User, game: str, by: Actor, markets: planning.Markets, preview_digest: str = "", **asked: Unpack[Asked]
+    *, owner: User, game: str, by: Actor, markets: planning.Markets, preview_digest: str = "", **asked: Unpack[Intake]
 ) -> list[Run]:
     """Store a run with all its rows for each marketplace, to be sent by the worker; nothing where anything is refused.
     Every line that is neither blank nor skipped becomes a row: valid ones wait, malformed ones have failed, duplicates
@@ -107,12 +107,12 @@ def start_runs(
         plans = planning.plan_runs(user_id=owner.id, game=game, markets=markets, **asked)
         lines = plans[0].rows
         if not any(row.line.valid for row in lines):
-            told = ((row.line.line, *error) for row in lines for error in row.line.errors.items())
-            wrong = {f"accounts.{line}.{name}": texts for line, name, texts in islice(told, MAX_TOLD)}
+            problems = ((row.line.line, *error) for row in lines for error in row.line.errors.items())
+            wrong = {f"accounts.{line}.{name}": texts for line, name, texts in islice(problems, MAX_TOLD)}
             raise errors.NoValidAccounts(errors=wrong)
         if preview_digest and preview_digest != planning.digest_of(plans):
             raise errors.PreviewChanged()
-        parts = [(plan, [(each, _row(each)) for each in own]) for plan, own in planning.shared_out(plans)]
+        parts = [(plan, [(each, _row_of(each)) for each in own]) for plan, own in planning.shared_out(plans)]
         rows = [row for _, own in parts for _, row in own]
         costs = [cost for plan, own in parts for planned, row in own if (cost := _cost(plan, planned, row))]
         group = uuid4() if len(parts) > 1 else None
@@ -161,14 +161,14 @@ def _run(plan: Plan, rows: list[Row], owner: User, group: UUID | None) -> Run:
     return run
 
 
-def _row(planned: PlannedRow) -> Row:
+def _row_of(planned: PlannedRow) -> Row:
     """Build a row, without its run."""
     line = planned.line
     row = Row(
         line=line.line,
         # As rows, reports and earnings show it. A line that is named after its login is so on the marketplace.
-        title=planned.title.replace(line.login, masked(line.login)) if line.login else planned.title,
-        login_hint=masked(line.login),
+        title=planned.title.replace(line.login, mask_login(line.login)) if line.login else planned.title,
+        login_hint=mask_login(line.login),
         login_index=planned.login_index,
         account_index=planned.account_index,
     )
@@ -218,7 +218,7 @@ def pause_run(*, run: Run, by: Actor, reason: str = "") -> Run:
     """Stop sending. The account in flight, if any, is still settled; what is in doubt is still looked up."""
     with transaction.atomic():
         _change(run, GOING, errors.ALREADY_PAUSED, paused_at=Now(), pause_code=PauseCode.PERSON, pause_reason="")
-        return _done(Audited.RUN_PAUSED, run, by, reason=reason)
+        return _audit(Audited.RUN_PAUSED, run, by, reason=reason)
 
 
 def pause_restored_runs(taken_at: datetime) -> None:
@@ -233,7 +233,7 @@ def resume_run(*, run: Run, by: Actor, reason: str = "", only: Q = PAUSED) -> Ru
     with transaction.atomic():
         _require_owner(run)
         _change(run, only, errors.NOT_PAUSED, **_route(run), **transitions.UNPAUSED)
-        return _done(Audited.RUN_RESUMED, run, by, reason=reason)
+        return _audit(Audited.RUN_RESUMED, run, by, reason=reason)
 
 
 def resume_waiting_runs(connection: Connection, by: Actor) -> int:
@@ -258,7 +258,7 @@ def cancel_run(*, run: Run, by: Actor) -> Run:
         _change(run, OPEN_RUN, errors.OVER, cancelled_at=Now(), **transitions.UNPAUSED)
         transitions.move(Row.objects.filter(run=run), RowState.QUEUED, RowState.UNSENT, error="")
         leave_to_people(run)
-        return _done(Audited.RUN_CANCELLED, run, by)
+        return _audit(Audited.RUN_CANCELLED, run, by)
 
 
 def hand_on_run(*, run: Run, to: User, by: Actor) -> Run:
@@ -283,7 +283,7 @@ def retry_run(*, run: Run, by: Actor) -> Run:
                 if not _queue_failed_rows(run):
                     raise errors.WrongState(errors.NOTHING_FAILED)
                 transitions.finish_if_done(run)
-                return _done(Audited.RUN_RETRIED, run, by)
+                return _audit(Audited.RUN_RETRIED, run, by)
         except IntegrityError:
             continue
     raise errors.RunBusy()
@@ -295,7 +295,7 @@ def withdraw_run(*, run: Run, withdrawal: Withdrawal, by: Actor) -> Run:
         transitions.touch(run.pk, **_route(run))
         if not Row.objects.filter(ON_SALE, run=run).update(withdrawal=withdrawal):
             raise errors.WrongState(errors.NO_LISTINGS)
-        return _done(Audited.RUN_WITHDRAWN, run, by, after={"withdrawal": withdrawal})
+        return _audit(Audited.RUN_WITHDRAWN, run, by, after={"withdrawal": withdrawal})
 
 
 def withdraw_row(*, row: Row, reason: str, by: Actor) -> None:
@@ -363,7 +363,7 @@ def _change(run: Run, only: Q, otherwise: str, **changes: Any) -> None:
         raise errors.WrongState(errors.CANCELLED if run.cancelled_at else over)
 
 
-def _done(event: Audited, run: Run, by: Actor, **details: Any) -> Run:
+def _audit(event: Audited, run: Run, by: Actor, **details: Any) -> Run:
     audit.record(event, by=by, target=run, subject=run.owner_id, **details)
     run.refresh_from_db()
     return run

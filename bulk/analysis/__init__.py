@@ -1,5 +1,5 @@
 """Read what a pasted text says of accounts, offline."""
 
-from bulk.analysis.result import Account, Analysis, analyse
+from bulk.analysis.result import Analysis, ParsedAccount, analyse
 
-__all__ = ["Account", "Analysis", "analyse"]
+__all__ = ["Analysis", "ParsedAccount", "analyse"]

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from bulk.analysis.accounts import settled
+from bulk.analysis.accounts import select_accounts
 from bulk.analysis.analyser import Walk, unwrap
 from bulk.analysis.choose import probabilities, score, weights
-from bulk.analysis.fields import GAMES
+from bulk.analysis.fields import GAME_WORDS
 from bulk.analysis.lexicon import lexicon_of
 from bulk.analysis.page import Page
 from bulk.analysis.records import records_of
@@ -47,7 +47,7 @@ def explain(text: str, game: str) -> None:
     _told("choices")
     walk = Walk(page, shown_scores)
     walk.run()
-    records = settled(records_of(walk.units), page, shown_scores)
+    records = select_accounts(records_of(walk.units), page, shown_scores)
     _told("accounts")
     for record in records:
         stated = {slot: (fact.value, round(fact.sure, 3), fact.line) for slot, fact in record.best().items()}
@@ -57,11 +57,11 @@ def explain(text: str, game: str) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bulk.analysis")
     parser.add_argument("--explain", metavar="FILE", type=Path)
-    parser.add_argument("--game", choices=sorted(GAMES), default=sorted(GAMES)[0])
+    parser.add_argument("--game", choices=sorted(GAME_WORDS), default=sorted(GAME_WORDS)[0])
     parser.add_argument("--entries", action="store_true")
     asked = parser.parse_args()
     if asked.entries:
-        told = {name: entries(dict(game.labels)) + entries(dict(game.tiers)) for name, game in GAMES.items()}
+        told = {name: entries(dict(game.labels)) + entries(dict(game.tiers)) for name, game in GAME_WORDS.items()}
         told |= {"shared": SHARED, "phrases": len(PHRASES), "weights": len(weights())}
         _told(" · ".join(f"{name} {count}" for name, count in told.items()))
     if asked.explain:

@@ -42,7 +42,7 @@ class Way(NamedTuple):
         return (replace(self.before, facts=[*self.before.facts, *facts]),)
 
 
-def settled(records: Sequence[Record], page: Page, scores: Scores) -> list[Record]:
+def select_accounts(records: Sequence[Record], page: Page, scores: Scores) -> list[Record]:
     """The records that are accounts, each with what others say of it; one without a fact where there is none."""
     index_of = {line.number: index for index, line in reversed([*enumerate(page.lines)])}
     kept = [*records] if len(records) > _MANY else [records[0]]
@@ -77,10 +77,10 @@ def settled(records: Sequence[Record], page: Page, scores: Scores) -> list[Recor
 
 def _form(record: Record) -> tuple[list[str], int]:
     """The credentials of an account in the order of the line that states them all, and the line; of others nothing."""
-    told = [fact for fact in record.facts if fact.name in CREDENTIALS]
-    names = [f"{fact.name}{'@' in str(fact.value)}" if fact.name == "login" else fact.name for fact in told]
-    is_whole = len({fact.line for fact in told}) == 1 and {"login", "password"} <= {fact.name for fact in told}
-    return (names, told[0].line) if is_whole else ([], 0)
+    secrets = [fact for fact in record.facts if fact.name in CREDENTIALS]
+    names = [f"{fact.name}{'@' in str(fact.value)}" if fact.name == "login" else fact.name for fact in secrets]
+    is_whole = len({fact.line for fact in secrets}) == 1 and {"login", "password"} <= {fact.name for fact in secrets}
+    return (names, secrets[0].line) if is_whole else ([], 0)
 
 
 def _of_two(before: Record, record: Record, page: Page, index_of: Mapping[int, int]) -> Iterator[str]:
@@ -90,8 +90,8 @@ def _of_two(before: Record, record: Record, page: Page, index_of: Mapping[int, i
     same = {name for name in one.keys() & other.keys() if one[name].value == other[name].value}
     pair = "".join(f"{name in one:d}{name in other:d}{name in same:d}" for name in CREDENTIALS)
     values = (one.keys() & other.keys()) - {*CREDENTIALS}
-    told = f"{min(len(values & same), 2)}{min(len(values - same), 2)}"
-    yield from ("", letters, f"pair={pair}", f"pair={pair}|{told}", f"values={told}|{min(len(other), 5)}")
+    overlap = f"{min(len(values & same), 2)}{min(len(values - same), 2)}"
+    yield from ("", letters, f"pair={pair}", f"pair={pair}|{overlap}", f"values={overlap}|{min(len(other), 5)}")
     yield from (f"began={before.facts[0].place == record.facts[0].place}|{letters}", f"alike={_alike(one, other)}")
     names = [{str(facts[name].value).lower() for name in CREDENTIALS[::2] if name in facts} for facts in (one, other)]
     forms = "".join("@" if any(map(ADDRESS.fullmatch, each)) else "w" if each else "-" for each in names)

@@ -8,16 +8,16 @@ from itertools import pairwise
 from typing import Any
 
 from bulk.analysis import context, relate
-from bulk.analysis.accounts import settled
+from bulk.analysis.accounts import select_accounts
 from bulk.analysis.choose import probabilities, score
-from bulk.analysis.credentials import Said, Scores, Secrets
+from bulk.analysis.credentials import Scores, Secret, Secrets
 from bulk.analysis.fields import CREDENTIALS, Kind
-from bulk.analysis.folding import fold, folded
+from bulk.analysis.folding import fold, fold_cached
 from bulk.analysis.lexicon import NO_ALIASES, Lexicon, lexicon_of
 from bulk.analysis.lexing import Token, Type
-from bulk.analysis.names import list_below, listed
+from bulk.analysis.names import find_lists, list_below
 from bulk.analysis.page import Page
-from bulk.analysis.reading import Line, read, unbulleted
+from bulk.analysis.reading import Line, read_lines, strip_bullet
 from bulk.analysis.records import ASSIGNED, CORRECTED, OF_RANK, WEAK, Fact, Record, Unit, Value, records_of
 from bulk.analysis.tables import lines_said, without_tables
 from bulk.analysis.vocabulary import ACCOUNT, ORDINALS, SPEAKERS, pattern, phrase
@@ -40,18 +40,18 @@ def by_model(kind: str, features: Sequence[Sequence[str]], options: Sequence[Any
 
 def unwrap(text: str, lexicon: Lexicon) -> tuple[Page, list[int]]:
     """(the lines of a text, the lines of sessions that were taken out)."""
-    reading = read(text)
-    said = without_speakers(lines_said(reading, lexicon), lexicon)
-    lines = [line for line in said if not _VOID.search(folded(line.text).text)]
-    lines = [part for line in without_tables(lines, lexicon) for part in paired(line, lexicon)]
-    return Page(list(parted(lines)), lexicon), reading.cookie_lines
+    reading = read_lines(text)
+    stated = without_speakers(lines_said(reading, lexicon), lexicon)
+    lines = [line for line in stated if not _VOID.search(fold_cached(line.text).text)]
+    lines = [part for line in without_tables(lines, lexicon) for part in split_labels(line, lexicon)]
+    return Page(list(split_counted(lines)), lexicon), reading.cookie_lines
 
 
 _VOID = phrase("void")
 _PAIR = re.compile(r"((?:[^\W\d][\w-]*\s){0,2}[^\W\d][\w-]*)\s?[:=]\s*([^\s,;|]\S*(?<![,;|]))(?:\s+|$)")
 
 
-def paired(line: Line, lexicon: Lexicon) -> Iterator[Line]:
+def split_labels(line: Line, lexicon: Lexicon) -> Iterator[Line]:
     """A line of labels with one word each ('LOGIN: joana SENHA: abc#1 SKINS: 20'), as a line for each; others as they are."""
     found: list[re.Match[str]] = []
     while (pair := _PAIR.match(line.text, found[-1].end() if found else 0)) and lexicon.label(pair[1]):
@@ -76,22 +76,22 @@ _SPOKEN = re.compile(r"[~@•\-–—>\s]{0,3}([^\W\d_][\w .~'-]{0,20}?)(?:\s*\(
 
 def without_speakers(lines: Sequence[Line], lexicon: Lexicon) -> Iterator[Line]:
     """The lines of a chat without 'Bia: ' before what is said, where the same few say most of them."""
-    said = [_SPOKEN.match(line.text) for line in lines]
-    names = Counter(fold(each[1]).text for each in said if each)
+    matches = [_SPOKEN.match(line.text) for line in lines]
+    names = Counter(fold(each[1]).text for each in matches if each)
     speakers = {
         name
         for name, count in names.items()
         if (count > 1 and lexicon.label(name) is None) or not SPEAKERS.isdisjoint(name.split())
     }
-    spoken = sum(bool(each) and fold(each[1]).text in speakers for each in said if each)
+    spoken = sum(bool(each) and fold(each[1]).text in speakers for each in matches if each)
     if len(speakers) < 1 or spoken < 3 or spoken * 2 < len(lines):
         yield from lines
         return
-    for line, each in zip(lines, said, strict=True):
+    for line, each in zip(lines, matches, strict=True):
         name = fold(each[1]).text if each else ""
         known = next((word for word in name.split() if word in SPEAKERS), name)
         if each and name in speakers:
-            text, bullet, picture = unbulleted(line.text[each.end() :])
+            text, bullet, picture = strip_bullet(line.text[each.end() :])
             line = line._replace(text=text, bullet=bullet, picture=picture, speaker=known)
         yield line
 
@@ -102,7 +102,7 @@ def statements_in(
     page, cookie_lines = unwrap(text, lexicon_of(game, aliases))
     walk = Walk(page, scores)
     walk.run()
-    records = settled(records_of(walk.units), page, scores)
+    records = select_accounts(records_of(walk.units), page, scores)
     return Statements(records, walk.unrecognised, walk.banned, cookie_lines, page.lines)
 
 
@@ -115,7 +115,7 @@ class Walk:
 
     def __init__(self, page: Page, scores: Scores) -> None:
         self.page, self._scores = page, scores
-        self._secrets: Mapping[int, list[Said]] = {}
+        self._secrets: Mapping[int, list[Secret]] = {}
         self.units: list[Unit] = []
         self.unrecognised: list[Line] = []
         self.banned: list[int] = []
@@ -141,15 +141,15 @@ class Walk:
         page, line, tokens = self.page, self.page.lines[index], self.page.tokens(index)
         secrets = sorted(self._secrets[index], key=lambda each: each.placed.start)
         facts = []
-        for said in secrets:
-            is_weak = said.words[:1] == (ACCOUNT,) and said.sure < SURE_OF_ACCOUNT
-            strength = CORRECTED if said.corrects else WEAK if is_weak else ASSIGNED
-            name, _, start, end = said.placed
-            facts.append(self._fact(line, name, line.text[start:end], start, end, strength, said.sure))
-        free = _outside(tokens, [(each.placed.start, each.placed.end) for each in secrets]) if secrets else tokens
-        lists = list(listed(line.text, free, page.lexicon)) if not line.heading else []
+        for secret in secrets:
+            is_weak = secret.words[:1] == (ACCOUNT,) and secret.sure < SURE_OF_ACCOUNT
+            strength = CORRECTED if secret.corrects else WEAK if is_weak else ASSIGNED
+            name, _, start, end = secret.placed
+            facts.append(self._fact(line, name, line.text[start:end], start, end, strength, secret.sure))
+        free = _without(tokens, [(each.placed.start, each.placed.end) for each in secrets]) if secrets else tokens
+        lists = list(find_lists(line.text, free, page.lexicon)) if not line.heading else []
         facts += [self._fact(line, *each) for each in lists]
-        facts += self._values(index, _outside(free, [(each.start, each.end) for each in lists]) if lists else free)
+        facts += self._values(index, _without(free, [(each.start, each.end) for each in lists]) if lists else free)
         known = bool(facts) or (
             any(token.type is Type.LABEL for token in tokens)
             and not any(one.value in CREDENTIALS and other.type is Type.ASSIGN for one, other in pairwise(tokens))
@@ -165,7 +165,7 @@ class Walk:
             for question in asked
         ]
         facts: list[Fact] = []
-        for question, option, chance in sorted(relate.decided(page, asked, chances), key=lambda each: each[0].first):
+        for question, option, chance in sorted(relate.resolve(page, asked, chances), key=lambda each: each[0].first):
             start, end = tokens[question.first].start, tokens[question.end - 1].end
             if option.value is None:
                 continue
@@ -175,7 +175,7 @@ class Walk:
                 label = page.tokens(index)[page.token_at(*option.label)]
                 start, end = min(start, label.start), max(end, label.end)
             facts.append(self._fact(line, option.name, value, start, end, option.strength, chance))
-        return _joined(facts, page.lexicon)
+        return _merge_names(facts, page.lexicon)
 
     def _fact(
         self, line: Line, name: str, value: Value, start: int, end: int, strength: int = ASSIGNED, sure: float = 1.0
@@ -185,7 +185,7 @@ class Walk:
         slot = f"{name}#" if kind is Kind.NAMES else f"{name}{OF_RANK}" if kind is Kind.RANK else ""
         return Fact(name, value, line.text[start:end], line.number, strength, slot, sure)
 
-    def _note(self, line: Line, secrets: Sequence[Said], *, known: bool) -> None:
+    def _note(self, line: Line, secrets: Sequence[Secret], *, known: bool) -> None:
         text = line.text
         for each in secrets:
             text = text[: each.placed.start] + " " * (each.placed.end - each.placed.start) + text[each.placed.end :]
@@ -195,7 +195,7 @@ class Walk:
             self.unrecognised.append(line)
 
 
-def _joined(facts: Sequence[Fact], lexicon: Lexicon) -> list[Fact]:
+def _merge_names(facts: Sequence[Fact], lexicon: Lexicon) -> list[Fact]:
     """'Plataformas: PC, Xbox' names two."""
     found: dict[str, Fact] = {}
     for place, fact in enumerate(facts):
@@ -208,7 +208,7 @@ def _joined(facts: Sequence[Fact], lexicon: Lexicon) -> list[Fact]:
     return list(found.values())
 
 
-def _outside(tokens: Sequence[Token], spans: Sequence[tuple[int, int]]) -> list[Token]:
+def _without(tokens: Sequence[Token], spans: Sequence[tuple[int, int]]) -> list[Token]:
     """The tokens that no span holds, with a bar where something was taken out from between them."""
     free: list[Token] = []
     spans, at, gap = sorted(spans), 0, False
@@ -237,16 +237,16 @@ def openings(lines: Sequence[Line]) -> frozenset[int]:
     """The indices of lines that begin a further account by counting it; what stands before them is the first one's."""
     heads = ((index, fold(line.text[:_LEADING]).text) for index, line in enumerate(lines))
     counted = ((index, _COUNTED.match(head) or _OPENING.match(head)) for index, head in heads)
-    found = {index: _number(each) for index, each in counted if each}
+    found = {index: _account_number(each) for index, each in counted if each}
     return frozenset([*found][1:] if _goes_up([*found.values()]) else ())
 
 
-def parted(lines: Sequence[Line]) -> Iterator[Line]:
+def split_counted(lines: Sequence[Line]) -> Iterator[Line]:
     """The lines, one that counts out several accounts as a line for each: 'a primeira é …; a segunda é …'."""
     for line in lines:
-        text, at = folded(line.text)
+        text, at = fold_cached(line.text)
         found = [] if line.cells else list(_COUNTED.finditer(text))
-        numbers = [_number(each) for each in found]
+        numbers = [_account_number(each) for each in found]
         starts = [at[each.start()] for each in found[1:]] if numbers[:1] == [1] and _goes_up(numbers) else []
         if not starts:
             yield line
@@ -254,10 +254,10 @@ def parted(lines: Sequence[Line]) -> Iterator[Line]:
             yield line._replace(text=line.text[start:end].rstrip(_BETWEEN), apart=line.apart and not start)
 
 
-def _number(counted: re.Match[str]) -> int:
+def _account_number(counted: re.Match[str]) -> int:
     """The number that opens an account, or the place of the letter."""
-    said = next(filter(None, counted.groups()))
-    return int(said) if said.isdigit() else ORDINALS.get(said) or ord(said)
+    digits = next(filter(None, counted.groups()))
+    return int(digits) if digits.isdigit() else ORDINALS.get(digits) or ord(digits)
 
 
 def _goes_up(numbers: Sequence[int]) -> bool:

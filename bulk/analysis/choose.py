@@ -21,8 +21,8 @@ def weights() -> Mapping[str, float]:
     numbers: dict[str, float] = {}  # each once: what is looked up all the time is to stay near
     feature = ""
     for row in filter(None, WEIGHTS.read_text("utf-8").split("\n")):
-        shared, _, told = row.partition("\t")
-        rest, _, weight = told.rpartition("\t")
+        shared, _, values = row.partition("\t")
+        rest, _, weight = values.rpartition("\t")
         feature = feature[: int(shared)] + rest
         known[feature] = numbers.setdefault(weight, int(weight) / 100)
     return known
@@ -41,17 +41,17 @@ def probabilities(scores: Iterable[float]) -> list[float]:
 
 
 @cache
-def _steps() -> Sequence[tuple[float, ...]]:
+def _calibration() -> Sequence[tuple[float, ...]]:
     """Calibration steps (the model's probability, how often it is right), ascending; the identity without a file."""
     rows = (line.split("\t") for line in WEIGHTS.with_name("calibration.tsv").read_text("utf-8").split("\n") if line)
-    return [(float(said), float(right)) for said, right in rows] or [(1.0, 1.0)]
+    return [(float(score), float(right)) for score, right in rows] or [(1.0, 1.0)]
 
 
-def calibrated(said: float) -> float:
+def calibrate(score: float) -> float:
     """The probability that a value is right, given the model's own; interpolated linearly between two steps."""
-    steps = _steps()
-    at = bisect_left(steps, (said,))
+    steps = _calibration()
+    at = bisect_left(steps, (score,))
     low = steps[at - 1] if at else (0.0, 0.0)
     high = steps[at] if at < len(steps) else low
-    share = (said - low[0]) / ((high[0] - low[0]) or 1)
+    share = (score - low[0]) / ((high[0] - low[0]) or 1)
     return round(low[1] + share * (high[1] - low[1]), 3)

@@ -6,7 +6,7 @@ from functools import cache
 from itertools import islice
 from typing import NamedTuple
 
-from bulk.analysis.folding import folded
+from bulk.analysis.folding import fold_cached
 from bulk.analysis.lexing import Token, Type
 from bulk.analysis.vocabulary import ADVERSATIVES, PHRASES, phrase
 
@@ -58,12 +58,12 @@ def _strays(sentence: str, game: str) -> Iterator[Stray]:
         yield Stray("game", match.start(), own if own >= 0 else len(sentence))
 
 
-def turned(tokens: Sequence[Token], turns_of: Callable[[str], Sequence[Stray]]) -> dict[int, list[str]]:
+def find_turns(tokens: Sequence[Token], turns_of: Callable[[str], Sequence[Stray]]) -> dict[int, list[str]]:
     """{where a token starts: the manners in which its sentence turns away; '<' before the turn, '>' behind the way back,
     ',' and '|' where commas or bars stand between}."""
     found: dict[int, list[str]] = {}
     for clause in clauses(tokens):
-        turns = turns_of(plain(clause))
+        turns = turns_of(plain_words(clause))
         if not turns:
             continue
         places, at, bars, commas = [], 0, 0, 0
@@ -97,14 +97,14 @@ def clauses(tokens: Sequence[Token]) -> Iterator[list[Token]]:
         yield clause
 
 
-def plain(tokens: Sequence[Token]) -> str:
+def plain_words(tokens: Sequence[Token]) -> str:
     """The folded words of these tokens, without addresses, prices and the like."""
     return " ".join([token.folded for token in tokens if token.type is not Type.SKIPPED])
 
 
 def is_corrected(tokens: Sequence[Token]) -> bool:
     """Whether these tokens say that something was wrong before: 'ops, a senha é …'."""
-    return bool(_CORRECTION.search(plain(tokens)))
+    return bool(_CORRECTION.search(plain_words(tokens)))
 
 
 def is_priced(tokens: Sequence[Token]) -> bool:
@@ -114,7 +114,7 @@ def is_priced(tokens: Sequence[Token]) -> bool:
 
 def is_banned(text: str) -> bool:
     """Whether a line says that the account is banned or suspended; 'nunca foi banida' and 'banida?' do not."""
-    plain = folded(text).text
+    plain = fold_cached(text).text
     for part in _SENTENCE.split(plain) if _BANNED.search(plain) else ():
         if part.rstrip().endswith("?"):
             continue

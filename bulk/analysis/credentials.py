@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 from bulk.analysis import labelled
 from bulk.analysis.choose import LEAST, probabilities
 from bulk.analysis.fields import CREDENTIALS
-from bulk.analysis.folding import remembered
+from bulk.analysis.folding import cache_for_reading
 from bulk.analysis.labelled import Placed
 from bulk.analysis.lexing import Token, Type
 from bulk.analysis.page import Page
-from bulk.analysis.rows import Parse, parses, stacked
+from bulk.analysis.rows import Parse, find_stacks, parses
 from bulk.analysis.shapes import ADDRESS, LOGIN, is_known, is_stated, is_strong, length, shape
 from bulk.analysis.vocabulary import ACCOUNT, BUYERS, MAIL_WORDS, pattern
 
@@ -25,7 +25,7 @@ Scores = Callable[[str, Sequence[Sequence[str]], Sequence[Any], Page], list[floa
 """(kind of question, features of each option, the options, page) → a score each."""
 
 
-class Said(NamedTuple):
+class Secret(NamedTuple):
     """A credential that is read: how likely, the sign that gives it, and whether it corrects another."""
 
     placed: labelled.Placed
@@ -35,7 +35,7 @@ class Said(NamedTuple):
     words: tuple[str, ...] = ()
 
 
-class _Row(NamedTuple):
+class _PlacedParse(NamedTuple):
     parse: Parse
     placed: Sequence[labelled.Placed]
 
@@ -49,7 +49,7 @@ def likely(readings: Iterable[tuple[Sequence[labelled.Placed], float]]) -> dict[
     return {each: chance for each, chance in sums.items() if chance >= LEAST}
 
 
-def _bounded(score: float) -> float:
+def _clamp(score: float) -> float:
     return max(-4.0, min(4.0, score))
 
 
@@ -63,12 +63,12 @@ def _agree(questions: Sequence[tuple[Sequence[tuple[str, ...]], list[float]]], l
             best[key] = max(at, best.get(key, at))
         for key, at in best.items():
             total, count = support.get(key, (0.0, 0))
-            support[key] = total + _bounded(at - scores[-1]), count + 1
+            support[key] = total + _clamp(at - scores[-1]), count + 1
     for keys, scores in questions:
         for place, key in enumerate(keys[:-1]):
             total, count = support[key]
             if count > 1:
-                scores[place] += max(least, _AGREEMENT * (total - _bounded(scores[place] - scores[-1])) / (count - 1))
+                scores[place] += max(least, _AGREEMENT * (total - _clamp(scores[place] - scores[-1])) / (count - 1))
 
 
 class Secrets:
@@ -77,10 +77,10 @@ class Secrets:
     def __init__(self, page: Page, scores: Scores) -> None:
         self.page, self._scores = page, scores
         self._lines = [at for at, line in enumerate(page.lines) if line.speaker not in BUYERS]
-        self._secrets: dict[int, list[Said]] = defaultdict(list)
+        self._secrets: dict[int, list[Secret]] = defaultdict(list)
         self._taken: dict[int, list[tuple[int, int]]] = defaultdict(list)
 
-    def read(self) -> Mapping[int, list[Said]]:
+    def read(self) -> Mapping[int, list[Secret]]:
         """{index of the line: its credentials}."""
         self._read_labelled()
         self._read_rows()
@@ -90,7 +90,7 @@ class Secrets:
         return self._secrets
 
     def _read_labelled(self) -> None:
-        found: list[tuple[float, list[Said]]] = []
+        found: list[tuple[float, list[Secret]]] = []
         asked: list[tuple[labelled.Question, tuple[str, str], list[float]]] = []
         for question in (each for index in self._lines for each in labelled.questions(self.page, index)):
             tokens = self.page.tokens(question.line)[question.first : question.last + 1]
@@ -109,11 +109,11 @@ class Secrets:
             after_login = question.line if is_login else -2
             sure = likely(zip((option.placed for option in options), probabilities(scores), strict=True))
             signs = {each: next(one.sign for one in options if each in one.placed) for each in sure}
-            told = [Said(each, at, signs[each], question.corrects, words) for each, at in sure.items()]
+            told = [Secret(each, at, signs[each], question.corrects, words) for each, at in sure.items()]
             found.append((max(sure.values(), default=0.0), told))
-        for _, said in sorted(found, key=lambda each: -each[0]):
-            if not any(self._is_taken(each.placed) for each in said):
-                for each in said:
+        for _, secret in sorted(found, key=lambda each: -each[0]):
+            if not any(self._is_taken(each.placed) for each in secret):
+                for each in secret:
                     self._keep(each)
 
     def _is_taken(self, placed: labelled.Placed) -> bool:
@@ -122,16 +122,16 @@ class Secrets:
         at = bisect_left(spans, (placed.start, placed.end))
         return (at > 0 and spans[at - 1][1] > placed.start) or (at < len(spans) and spans[at][0] < placed.end)
 
-    def _keep(self, said: Said) -> None:
-        self._secrets[said.placed.line].append(said)
-        insort(self._taken[said.placed.line], (said.placed.start, said.placed.end))
+    def _keep(self, secret: Secret) -> None:
+        self._secrets[secret.placed.line].append(secret)
+        insort(self._taken[secret.placed.line], (secret.placed.start, secret.placed.end))
 
     def _read_rows(self) -> None:
-        groups: list[tuple[int, list[_Row | None], list[float]]] = []
+        groups: list[tuple[int, list[_PlacedParse | None], list[float]]] = []
         for index in self._lines:
-            if {said.placed.name for said in self._secrets[index]} & {"login", "password"}:
+            if {secret.placed.name for secret in self._secrets[index]} & {"login", "password"}:
                 continue
-            options: list[_Row | None] = [*self._rows(index)]
+            options: list[_PlacedParse | None] = [*self._rows(index)]
             if options:
                 options.append(None)
                 features = [each.parse.features if each else self._of_no_row(index) for each in options]
@@ -148,11 +148,11 @@ class Secrets:
                 taken.add(placed.line)
                 owned = placed._replace(name=f"email_{placed.name}") if of_mail else placed
                 if not self._is_taken(owned):
-                    self._keep(Said(owned, chance, "row"))
+                    self._keep(Secret(owned, chance, "row"))
 
     def _read_loose(self) -> None:
         """Read the unclaimed chunks that look like secrets; one without a password begins no account."""
-        placed = [each.placed for said in self._secrets.values() for each in said]
+        placed = [each.placed for secret in self._secrets.values() for each in secret]
         read = sorted(Held(line, at, name, self.page.lines[line].text[at:end]) for name, line, at, end in placed)
         for index in self._lines:
             for options, features in loose(self.page, index, self._is_taken, read):
@@ -162,7 +162,7 @@ class Secrets:
                     corrects = any(each.name == found.name for each in read) and self.page.is_corrected(index)
                     text = self.page.lines[index].text[found.start : found.end]
                     insort(read, Held(index, found.start, found.name, text))
-                    self._keep(Said(found, chance, "row", corrects, (ACCOUNT,)))
+                    self._keep(Secret(found, chance, "row", corrects, (ACCOUNT,)))
 
     def _is_mailbox(self, index: int, login: labelled.Placed) -> bool:
         """Whether an address and a password are the mailbox of the log-in above: named like it, or under such a heading."""
@@ -170,24 +170,24 @@ class Secrets:
         address = self.page.lines[line].text[start:end].lower()
         if not ADDRESS.fullmatch(address):
             return False
-        near = [said for at in range(max(0, index - _NEAR), index) for said in self._secrets[at]]
-        for _, at, *span in (said.placed for said in near if said.placed.name == "login"):
+        near = [secret for at in range(max(0, index - _NEAR), index) for secret in self._secrets[at]]
+        for _, at, *span in (secret.placed for secret in near if secret.placed.name == "login"):
             above = self.page.lines[at].text[slice(*span)].lower()
             if address == above or ("@" not in above and _are_alike(above, address)):
                 return True
-        told = any(said.placed.name == "password" for each in self._secrets.values() for said in each)
+        has_password = any(secret.placed.name == "password" for each in self._secrets.values() for secret in each)
         words = {word for token in self.page.tokens(line) if token.end <= start for word in token.folded.split()}
-        return told and (not words.isdisjoint(MAIL_WORDS) or self.page.section(index)[0] == "mail")
+        return has_password and (not words.isdisjoint(MAIL_WORDS) or self.page.section(index)[0] == "mail")
 
-    def _rows(self, index: int) -> Iterator[_Row]:
+    def _rows(self, index: int) -> Iterator[_PlacedParse]:
         for parse in parses(self.page.lines[index].text, self.page.lexicon):
-            yield _Row(parse, [labelled.Placed(span.name, index, span.start, span.end) for span in parse.spans])
+            yield _PlacedParse(parse, [labelled.Placed(span.name, index, span.start, span.end) for span in parse.spans])
         above = self.page.lines[index - 1].text if index else ""
         begins = not above or self.page.lines[index].apart or not self.page.is_one_word(index - 1)
         if begins or above.strip(":!,.").isalpha():
-            for parse, places in stacked(self.page, index):
+            for parse, places in find_stacks(self.page, index):
                 placed = zip(parse.spans, places, strict=True)
-                yield _Row(parse, [labelled.Placed(span.name, *place) for span, place in placed])
+                yield _PlacedParse(parse, [labelled.Placed(span.name, *place) for span, place in placed])
 
     def _of_no_row(self, index: int) -> list[str]:
         line, tokens = self.page.lines[index], self.page.tokens(index)
@@ -207,96 +207,96 @@ class Secrets:
 
     def _own(self) -> None:
         """Credentials that a label calls log-in or password, as the account's, the mailbox's or nobody's."""
-        told = ((line, said) for line, each in self._secrets.items() for said in each)
-        order = sorted(told, key=lambda one: (one[0], one[1].placed.start))
-        names = [said.placed.name for _, said in order]
+        pairs = ((line, secret) for line, each in self._secrets.items() for secret in each)
+        order = sorted(pairs, key=lambda one: (one[0], one[1].placed.start))
+        names = [secret.placed.name for _, secret in order]
         counts = Counter(names)
         blocks = list(accumulate(int(line.apart or line.heading) for line in self.page.lines))
-        in_block = {(blocks[line], said.placed.name) for line, said in order}
+        in_block = {(blocks[line], secret.placed.name) for line, secret in order}
         before_in_block: set[tuple[int, str]] = set()
-        owned: list[tuple[int, Said, str]] = []
+        owned: list[tuple[int, Secret, str]] = []
         seen: set[str] = set()
-        for place, (line, said) in enumerate(order):
-            text = self.page.lines[line].text[said.placed.start : said.placed.end]
-            here = [(blocks[line], name) for name in CREDENTIALS] if said.sign != "row" else []
+        for place, (line, secret) in enumerate(order):
+            text = self.page.lines[line].text[secret.placed.start : secret.placed.end]
+            here = [(blocks[line], name) for name in CREDENTIALS] if secret.sign != "row" else []
             block = "block=" + "".join([f"{at in before_in_block:d}{at in in_block:d}" for at in here])
-            before_in_block.add((blocks[line], said.placed.name))
-            if said.sign == "row":
-                owned.append((line, said, said.placed.name))
+            before_in_block.add((blocks[line], secret.placed.name))
+            if secret.sign == "row":
+                owned.append((line, secret, secret.placed.name))
                 seen.add(text)
                 continue
             before = [name for _, _, name in owned[-3:]]
             shape = "addr" if ADDRESS.fullmatch(text) else "word"
-            label, of = said.words[1] if said.words else said.sign, said.placed.name
+            label, of = secret.words[1] if secret.words else secret.sign, secret.placed.name
             features = self._of_owner(place, order, names, counts, before)
             features += [f"{of}|same={text in seen}|{before[-1] if before else '^'}", f"{of}|{shape}|{block}"]
             features += [f"{label}|{shape}", f"{label}|{shape}|{block}"]
             seen.add(text)
             options = ("account", "mail", "none")
             whose = [[f"O|{option}|{feature}" for feature in features] for option in options]
-            asked = [(option, said.placed, text) for option in options]
+            asked = [(option, secret.placed, text) for option in options]
             chances = probabilities(self._scores("owner", whose, asked, self.page))
             chosen = max(range(len(options)), key=chances.__getitem__)
-            short = said.placed.name.removeprefix("email_")
+            short = secret.placed.name.removeprefix("email_")
             name = {"account": short, "mail": f"email_{short}", "none": ""}[options[chosen]]
-            owned.append((line, said._replace(sure=said.sure * chances[chosen]), name))
+            owned.append((line, secret._replace(sure=secret.sure * chances[chosen]), name))
         kept = {name for _, _, name in owned}
-        is_all = not kept & {"login", "password"} and any(said.placed.name == "password" for _, said, _ in owned)
+        is_all = not kept & {"login", "password"} and any(secret.placed.name == "password" for _, secret, _ in owned)
         self._secrets = defaultdict(list)
-        for line, said, name in owned:
+        for line, secret, name in owned:
             if name:
                 name = name.removeprefix("email_") if is_all else name
-                self._secrets[line].append(said._replace(placed=said.placed._replace(name=name)))
+                self._secrets[line].append(secret._replace(placed=secret.placed._replace(name=name)))
 
     def _correct(self) -> None:
         """Let a value that is nearly an earlier password correct it: 'perdón! es pao2002'."""
         known: dict[str, tuple[int, str]] = {}
         for index in self._lines:
-            line, said = self.page.lines[index], self._secrets[index]
+            line, secrets = self.page.lines[index], self._secrets[index]
             if line.whole or line.cells or _FORMER.search(line.text):
                 continue
             above, here = ({each.placed.name for each in self._secrets.get(at, ())} for at in (index - 1, index))
             is_others = "login" in here or "email_login" in here | above or above == {"login"}
-            chunks = [] if said else [_bare(line.text, *chunk.span()) for chunk in _CHUNK.finditer(line.text)]
+            chunks = [] if secrets else [_bare(line.text, *chunk.span()) for chunk in _CHUNK.finditer(line.text)]
             loose = [Placed("", index, *span) for span in chunks if _is_secret(line.text[slice(*span)], self.page)]
-            for each in [*said, *(Said(place, _SURE_OF_LOOSE, "row") for place in loose)]:
+            for each in [*secrets, *(Secret(place, _SURE_OF_LOOSE, "row") for place in loose)]:
                 value, name = line.text[each.placed.start : each.placed.end], each.placed.name
                 near = [old for old, (at, held) in known.items() if at < index and _is_nearly(held, value)][-1:]
                 is_others = is_others or each.words[:1] == ("email_password",)
                 if near and name in ("", *_PASSWORDS) and value[-1] != "?" and not (is_others and near == ["password"]):
-                    told = each._replace(placed=each.placed._replace(name=(name := near[0])), corrects=True)
-                    self._secrets[index] = [*(one for one in self._secrets[index] if one != each), told]
+                    fixed = each._replace(placed=each.placed._replace(name=(name := near[0])), corrects=True)
+                    self._secrets[index] = [*(one for one in self._secrets[index] if one != each), fixed]
                 known = {} if name == "login" else known | ({name: (index, value)} if name in _PASSWORDS else {})
 
     def _of_owner(
-        self, place: int, order: Sequence[tuple[int, Said]], names: list[str], counts: Counter[str], owned: list[str]
+        self, place: int, order: Sequence[tuple[int, Secret]], names: list[str], counts: Counter[str], owned: list[str]
     ) -> list[str]:
-        line, said = order[place]
-        name, text = said.placed.name, self.page.lines[line].text[said.placed.start : said.placed.end]
+        line, secret = order[place]
+        name, text = secret.placed.name, self.page.lines[line].text[secret.placed.start : secret.placed.end]
         section, words = self.page.section(line)
         before = owned[-1] if owned else "^"
         after = names[place + 1] if place + 1 < len(names) else "$"
         recent = [each for each in owned if each]
         is_address = "addr" if ADDRESS.fullmatch(text) else "word"
-        label = said.words[1] if said.words else said.sign
+        label = secret.words[1] if secret.words else secret.sign
         near = line - order[place - 1][0] if place else 9
         has = f"{'password' in recent}{'email_password' in recent}"
         has_mail, follows = counts["email_login"] > 0, "email_password" in names[place + 1 : place + 3]
         wide, near_by, next_to = (self._signature(names, place, reach) for reach in (9, 2, 1))
-        told = [is_address, label, f"prev={before}", f"prev={before}|next={after}", f"prev={before}|{section}"]
-        told += [f"has={has}{'login' in recent}", f"prev={before}|has={has}|X={follows}", f"sec={section}|{is_address}"]
-        told += [f"near={min(near, 3)}|{before}", f"E={has_mail}|{is_address}|L={counts['login'] > 0}"]
-        told.append(f"E={has_mail}|X={counts['email_password'] > 0}|n={min(counts[name], 3)}")
-        told += [f"sig={wide}", f"sig={near_by}", f"sig={next_to}|{is_address}|{said.sign == 'row'}"]
-        told += [f"corrects={said.corrects}", *(f"w={word}" for word in words)]
-        features = [*(f"{name}|{each}" for each in told), *(f"w={each}" for each in self.page.context(line))]
+        cues = [is_address, label, f"prev={before}", f"prev={before}|next={after}", f"prev={before}|{section}"]
+        cues += [f"has={has}{'login' in recent}", f"prev={before}|has={has}|X={follows}", f"sec={section}|{is_address}"]
+        cues += [f"near={min(near, 3)}|{before}", f"E={has_mail}|{is_address}|L={counts['login'] > 0}"]
+        cues.append(f"E={has_mail}|X={counts['email_password'] > 0}|n={min(counts[name], 3)}")
+        cues += [f"sig={wide}", f"sig={near_by}", f"sig={next_to}|{is_address}|{secret.sign == 'row'}"]
+        cues += [f"corrects={secret.corrects}", *(f"w={word}" for word in words)]
+        features = [*(f"{name}|{each}" for each in cues), *(f"w={each}" for each in self.page.context(line))]
         tokens = self.page.tokens(line)
-        at = self.page.token_at(line, said.placed.start)
+        at = self.page.token_at(line, secret.placed.start)
         features += [
             f"b={token.folded}" for token in tokens[max(0, at - 5) : at] if token.type in (Type.WORD, Type.LABEL)
         ]
         features += [f"sw={word}" for word in self.page.section(line)[1]]
-        features += [f"silent={each}" for each in self.page.strays(line, said.placed.start)]
+        features += [f"silent={each}" for each in self.page.strays(line, secret.placed.start)]
         return features
 
     @staticmethod
@@ -392,7 +392,7 @@ def _around(page: Page, index: int, start: int, end: int, read: Sequence[Held]) 
     next_ = f"{following.name}{min(following.line - index, _FAR)}" if following else "$"
     read = read[max(0, at - _AROUND) : at + _AROUND]
     names = {each.name for each in read}
-    told = "".join(f"{name in names:d}" for name in CREDENTIALS)
+    flags = "".join(f"{name in names:d}" for name in CREDENTIALS)
     above = [_word(token) for token in page.tokens(index - 1) if token.type in (Type.LABEL, Type.WORD)] if index else []
     alone = start == 0 and end >= len(line.text) - 1
     picture = line.picture if start == 0 else line.text[start - 1]
@@ -403,9 +403,9 @@ def _around(page: Page, index: int, start: int, end: int, read: Sequence[Held]) 
     same = next((each.name for each in read if each.text == line.text[start:end]), "")
     asked = f"{'?' in line.text}|{index > 0 and '?' in page.lines[index - 1].text}"
     features = [f"{sign}={each}" for sign, each in zip(("bbb", "bb", "b", "a", "aa"), (*before, *after), strict=True)]
-    features += [f"b={before[1]} {before[2]}", f"alone={alone}|{form}|{told}", f"alone={alone}|{form}|prev={prev}"]
+    features += [f"b={before[1]} {before[2]}", f"alone={alone}|{form}|{flags}", f"alone={alone}|{form}|prev={prev}"]
     features += [f"prev={prev}|{form}", f"next={next_}|{form}", f"prev={prev}|next={next_}|{form == 'addr'}"]
-    features += [f"has={told}|{form}", f"same={same}", f"picture={'' if picture.isascii() else picture}"]
+    features += [f"has={flags}|{form}", f"same={same}", f"picture={'' if picture.isascii() else picture}"]
     features += [f"kind={kind}|{form}", f"spoken={bool(line.speaker)}|{alone}|{form}", f"?={asked}"]
     features += [*(f"near={each}" for each in near), *(f"above={each}" for each in above[-4:])]
     value, size, around = line.text[start:end], len(tokens), page.lines[max(0, index - _AROUND) : index + _AROUND]
@@ -414,13 +414,13 @@ def _around(page: Page, index: int, start: int, end: int, read: Sequence[Held]) 
     features += [f"a={after[0]} {after[1]}", f"ba={before[2]} {after[0]}", f"above={' '.join(above[:3])}|{alone}"]
     alike = {held.name for held in read if _are_alike(value, held.text)}
     features += [f"alike={each}|{form}" for each in sorted(alike) or ("",)]
-    features += [f"size={min(size, 7)}|{form}", f"{told}|size={min(size, 4)}", f"{form}|{length(value)}|alone={alone}"]
+    features += [f"size={min(size, 7)}|{form}", f"{flags}|size={min(size, 4)}", f"{form}|{length(value)}|alone={alone}"]
     features.append(f"again={sum(value in each.text for each in around) > 1}")
     features += [f"first={_word(each)}" for each in tokens[:1]]
     return [*features, *(f"silent={each}" for each in page.strays(index, start))]
 
 
-@remembered
+@cache_for_reading
 def _stem(value: str) -> str:
     return _NO_LETTER.sub("", value.partition("@")[0].lower())
 

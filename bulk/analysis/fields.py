@@ -58,17 +58,17 @@ class GameWords:
 
 def game_words(path: Path) -> GameWords:
     """The vocabulary of a game, from its file."""
-    told = load(path)
+    content = load(path)
     secrets = {"login": "Login", "password": "Senha", "email_login": "E-mail", "email_password": "Senha do e-mail"}
     fields = {name: Field(name, Kind.SECRET, title) for name, title in secrets.items()}
-    for name, given in told["fields"].items():
+    for name, given in content["fields"].items():
         fields[name] = Field(name, **given | {"kind": Kind(given["kind"])})
     more = ("tiers", "short_tiers", "platforms", "divisions", "best_is_first")
-    stated = {key: told[key] for key in more if key in told}
-    return GameWords(told["title"], fields, told["labels"], told.get("servers", False), **stated)
+    stated = {key: content[key] for key in more if key in content}
+    return GameWords(content["title"], fields, content["labels"], content.get("servers", False), **stated)
 
 
 _FOLDERS = Path(__file__).parents[1] / "games"
-GAMES: dict[str, GameWords] = {at.parent.name: game_words(at) for at in sorted(_FOLDERS.glob("*/vocabulary.toml"))}
-FIELDS: Mapping[str, Mapping[str, Field]] = {name: game.fields for name, game in GAMES.items()}
-GAME_TITLES: Mapping[str, str] = {name: game.title for name, game in GAMES.items()}
+GAME_WORDS: dict[str, GameWords] = {at.parent.name: game_words(at) for at in sorted(_FOLDERS.glob("*/vocabulary.toml"))}
+FIELDS: Mapping[str, Mapping[str, Field]] = {name: game.fields for name, game in GAME_WORDS.items()}
+GAME_TITLES: Mapping[str, str] = {name: game.title for name, game in GAME_WORDS.items()}

@@ -14,19 +14,19 @@ _ALIKE = {each: signs[0] for signs in _SIGNS for each in signs[1:]} | {each: eac
 _WORD = re.compile(r"[^\W\d_]+|\d+")
 
 
-Told = TypeVar("Told")
+T = TypeVar("T")
 _REMEMBERED: list[Callable[[], None]] = []
 
 
-def remembered(tell: Callable[[str], Told]) -> Callable[[str], Told]:
-    """Cache a function of a piece of text until `forgetting` ends: most pieces are looked at many times."""
-    told = lru_cache(maxsize=100_000)(tell)
-    _REMEMBERED.append(told.cache_clear)
-    return told
+def cache_for_reading(tell: Callable[[str], T]) -> Callable[[str], T]:
+    """Cache a function of a piece of text until `clear_after_reading` ends: most pieces are looked at many times."""
+    cached = lru_cache(maxsize=100_000)(tell)
+    _REMEMBERED.append(cached.cache_clear)
+    return cached
 
 
 @contextmanager
-def forgetting() -> Iterator[None]:
+def clear_after_reading() -> Iterator[None]:
     """Clear the caches when a text has been read: no secret stays in the process."""
     try:
         yield
@@ -53,7 +53,7 @@ def fold(original: str) -> Folded:
     return Folded(text, [*at, len(original)])
 
 
-folded = remembered(fold)  # for a line that a reading looks at many times
+fold_cached = cache_for_reading(fold)  # for a line that a reading looks at many times
 
 
 def words_of(text: str) -> tuple[str, ...]:

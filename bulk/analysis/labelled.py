@@ -10,7 +10,7 @@ from bulk.analysis.fields import CREDENTIALS
 from bulk.analysis.folding import fold
 from bulk.analysis.lexing import Token, Type
 from bulk.analysis.page import Page
-from bulk.analysis.rows import Parse, Span, parses, stacked
+from bulk.analysis.rows import Parse, Span, find_stacks, parses
 from bulk.analysis.shapes import ADDRESS, ENDS, is_known, is_stated, is_strong, length, shape
 from bulk.analysis.vocabulary import ACCOUNT, COMBO, CORRECTING, GATHERED, JOINERS, MAIL_COMBO, SPOKEN
 
@@ -27,7 +27,7 @@ _MAX_CHUNKS, _MAX_CUTS, _MAX_CHARACTERS, _NEAR, _THEN = 7, 4, 400, 12, 12
 MAX_LABELS, _LEADERS = 12, ("..", "…")
 
 
-def announced(tokens: Sequence[Token], index: int) -> tuple[str, int]:
+def find_announced(tokens: Sequence[Token], index: int) -> tuple[str, int]:
     """(what is announced, index of the last token) of the credential label at `index`, or ("", 0)."""
     if not _is_credential(tokens[index]):
         return "", 0
@@ -94,7 +94,7 @@ def questions(page: Page, index: int) -> Iterator[Question]:
     tokens = page.tokens(index)
     at = 0
     while at < len(tokens):
-        name, last = announced(tokens, at) if tokens[at].type is Type.LABEL else ("", at)
+        name, last = find_announced(tokens, at) if tokens[at].type is Type.LABEL else ("", at)
         if not name:
             at += 1
             continue
@@ -110,7 +110,7 @@ def _options(page: Page, index: int, name: str, first: int, last: int) -> Iterat
     starts = list(_starts(page, index, first, last))
     seen: set[tuple[int, int, int]] = set()
     for sign, line, start in starts:
-        yield from _values(page, name, sign, line, start, seen)
+        yield from _value_options(page, name, sign, line, start, seen)
     yield from _before(page, index, name, first, last, seen)
     yield Option((), _of_nothing(page, index, name, first, last, starts), "")
 
@@ -198,13 +198,13 @@ def _past_blanks(text: str, position: int) -> int:
     return position
 
 
-def _values(
+def _value_options(
     page: Page, name: str, sign: str, line: int, start: int, seen: set[tuple[int, int, int]]
 ) -> Iterator[Option]:
     text = page.lines[line].text
     limit = min(len(text), start + _MAX_CHARACTERS)
     if name in (COMBO, MAIL_COMBO, ACCOUNT, "login", "email_login"):
-        yield from _pairs(page, name, sign, line, start)
+        yield from _row_options(page, name, sign, line, start)
     if name in (COMBO, MAIL_COMBO):
         return
     ends: list[int] = []
@@ -318,8 +318,8 @@ def _of_nothing(
         value = page.lines[line].text[start : start + _MAX_CHARACTERS]
         words = len(value.split())
         chunk = value.split()[0] if words else ""
-        told = chunk.lower() if chunk.isalpha() and len(chunk) < 12 else shape(chunk)
-        features += [f"N|{short}|{sign}", f"N|stated={is_stated(value)}|{is_stated(chunk)}", f"N|next={told}"]
+        word = chunk.lower() if chunk.isalpha() and len(chunk) < 12 else shape(chunk)
+        features += [f"N|{short}|{sign}", f"N|stated={is_stated(value)}|{is_stated(chunk)}", f"N|next={word}"]
         features += [f"N|{short}|strong={is_strong(chunk)}|{sign}", f"N|words{min(words, 6)}|{sign}"]
     if not starts:
         features.append("N|nowhere")
@@ -327,7 +327,7 @@ def _of_nothing(
     return [*features, *page.context(index)]
 
 
-def _pairs(page: Page, name: str, sign: str, line: int, start: int) -> Iterator[Option]:
+def _row_options(page: Page, name: str, sign: str, line: int, start: int) -> Iterator[Option]:
     """Read what follows the label as a row, of cells or of lines below each other."""
     below = sign.endswith("below")
     text = page.lines[line].text
@@ -336,11 +336,11 @@ def _pairs(page: Page, name: str, sign: str, line: int, start: int) -> Iterator[
         text, start = text[:end], start + 1
     for parse, places in (
         *((each, None) for each in parses(text, page.lexicon, start, len(text) if below else start + 2)),
-        *(stacked(page, line) if below else ()),
+        *(find_stacks(page, line) if below else ()),
     ):
         if places is None and parse.spans[0].start - start > 2 and not below:
             continue
-        spans = _renamed(parse, name)
+        spans = _rename_spans(parse, name)
         placed = tuple(Placed(span.name, line, span.start, span.end) for span in spans)
         if places:
             placed = tuple(Placed(span.name, *place) for span, place in zip(spans, places, strict=True))
@@ -351,7 +351,7 @@ def _pairs(page: Page, name: str, sign: str, line: int, start: int) -> Iterator[
         yield Option(placed, [*parse.features, *(f"C|{each}" for each in own)], sign)
 
 
-def _renamed(parse: Parse, name: str) -> Sequence[Span]:
+def _rename_spans(parse: Parse, name: str) -> Sequence[Span]:
     if name not in ("email_login", MAIL_COMBO) or parse.key[1] != "LP":
         return parse.spans
     return [

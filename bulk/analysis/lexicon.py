@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from bulk.analysis import vocabulary
-from bulk.analysis.fields import GAMES, Field
+from bulk.analysis.fields import GAME_WORDS, Field
 from bulk.analysis.folding import words_of
 from bulk.analysis.vocabulary import ACCOUNT, COMBO, LABELS, NO_SLIPS, OTHER, PLATFORMS, SERVER_CODES, SERVERS
 
@@ -24,7 +24,7 @@ NO_ALIASES: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Meaning:
     """What a sequence of words means: a label of the field `value`, or the value itself. `weak` needs a context."""
 
     role: Role
@@ -37,24 +37,24 @@ class Lexicon:
 
     def __init__(self, game: str) -> None:
         self.game = game
-        self.words = GAMES[game]
-        self._memo: dict[Key, tuple[int, Entry] | None] = {}
+        self.words = GAME_WORDS[game]
+        self._memo: dict[Key, tuple[int, Meaning] | None] = {}
         self.known: dict[str, bool] = {}
         self._labels: dict[str, str | None] = {}
         self.fields: Mapping[str, Field] = self.words.fields
         self.kind_of = {name: each.kind for name, each in self.fields.items()}.get
         """The form of a label's values; None for ACCOUNT, COMBO and OTHER."""
-        self._entries: dict[Key, Entry] = {}
+        self._entries: dict[Key, Meaning] = {}
         for name, spellings in SERVERS.items() if self.words.has_servers else ():
             self._add("server", name, spellings)
         for code, name in SERVER_CODES.items() if self.words.has_servers else ():
-            self._entries[(code,)] = Entry("server", name, weak=True)
+            self._entries[(code,)] = Meaning("server", name, weak=True)
         for name, shown in self.words.platforms.items():
             self._add("platform", shown, PLATFORMS[name])
         for tier, spellings in self.words.tiers.items():
             self._add("tier", tier, spellings)
         for short, tier in self.words.short_tiers.items():
-            self._entries[(short,)] = Entry("tier", tier, weak=True)
+            self._entries[(short,)] = Meaning("tier", tier, weak=True)
         for labels in (LABELS, self.words.labels):
             for name, spellings in labels.items():
                 self._add("label", name, spellings)
@@ -65,9 +65,9 @@ class Lexicon:
                 self._spellings.setdefault(entry.value, " ".join(words))
         self._speller = Speller(word for key in (*self._entries, NO_SLIPS) for word in key)
 
-    def taught(self, aliases: Mapping[str, str]) -> "Lexicon":
+    def with_aliases(self, aliases: Mapping[str, str]) -> "Lexicon":
         """This lexicon with learned labels, {label: field}, which win over built-in ones."""
-        learned = {words_of(label): Entry("label", name) for label, name in aliases.items()}
+        learned = {words_of(label): Meaning("label", name) for label, name in aliases.items()}
         lexicon = copy(self)
         lexicon._entries = self._entries | learned
         lexicon._reach = _reach(lexicon._entries)
@@ -87,24 +87,24 @@ class Lexicon:
             self._labels[text] = found[1].value if found and is_label else None
         return self._labels[text]
 
-    def respelt(self, words: Sequence[str]) -> Entry | None:
+    def correct_label(self, words: Sequence[str]) -> Meaning | None:
         """The field's label that all these words are when each unknown one has a slip in it; None where two would do."""
         if not 0 < len(words) <= MAX_WORDS:
             return None
-        ways = islice(product(*map(self._speller.meant, words)), MAX_WAYS)
+        ways = islice(product(*map(self._speller.candidates, words)), MAX_WAYS)
         read = (self.longest(way) for way in ways if way != tuple(words))
         meant = {found[1] for found in read if found and found[0] == len(words) and found[1].role == "label"}
         entry = meant.pop() if len(meant) == 1 else None
         return entry if entry and entry.value != OTHER else None
 
-    def longest(self, words: Sequence[str]) -> tuple[int, Entry] | None:
+    def longest(self, words: Sequence[str]) -> tuple[int, Meaning] | None:
         """The longest entry that the words begin with: its number of words, and its meaning."""
         key = tuple(words[:MAX_LOOKED_AT])
         if key not in self._memo:
             self._memo[key] = self._longest(key)
         return self._memo[key]
 
-    def _longest(self, words: Key) -> tuple[int, Entry] | None:
+    def _longest(self, words: Key) -> tuple[int, Meaning] | None:
         counts = range(min(self._reach.get(words[0], 0), len(words)) if words else 0, 0, -1)
         found = ((count, self._entries.get(words[:count])) for count in counts)
         exact = next(((count, entry) for count, entry in found if entry), None)
@@ -112,15 +112,15 @@ class Lexicon:
             return exact
         composed = credential_compound(words) if words and words[0] in _BEGINNING else None
         if composed and (exact is None or composed[0] > exact[0]):
-            return composed[0], Entry("label", composed[1])
+            return composed[0], Meaning("label", composed[1])
         return exact
 
     def _add(self, role: Role, value: str, spellings: str) -> None:
         for words in filter(None, map(words_of, spellings.split(","))):
-            for key in dict.fromkeys((words, *_glued(words))):  # in this order, whatever the process
+            for key in dict.fromkeys((words, *_join_words(words))):  # in this order, whatever the process
                 # A game's own field wins over what is merely known, and an exact word over a glued one.
                 if key == words or key not in self._entries or value not in (ACCOUNT, COMBO, OTHER):
-                    self._entries[key] = Entry(role, value)
+                    self._entries[key] = Meaning(role, value)
 
 
 def _reach(keys: Iterable[Key]) -> dict[str, int]:
@@ -128,7 +128,7 @@ def _reach(keys: Iterable[Key]) -> dict[str, int]:
     return {key[0]: min(len(key), MAX_WORDS) for key in sorted(filter(None, keys), key=len)}
 
 
-def _glued(words: Key) -> Iterator[Key]:
+def _join_words(words: Key) -> Iterator[Key]:
     """'v bucks balance' in one word, and as 'vbucks balance'."""
     if all(map(str.isalpha, words)):
         yield ("".join(words),)
@@ -140,21 +140,21 @@ _built_in = cache(Lexicon)
 
 
 @lru_cache(maxsize=32)
-def _taught(game: str, aliases: tuple[tuple[str, str], ...]) -> Lexicon:
-    return _built_in(game).taught(dict(aliases))
+def _teach(game: str, aliases: tuple[tuple[str, str], ...]) -> Lexicon:
+    return _built_in(game).with_aliases(dict(aliases))
 
 
 def lexicon_of(game: str, aliases: Mapping[str, str] = NO_ALIASES) -> Lexicon:
     """The vocabulary of a game; `aliases` are learned labels, {label: field}, which win over what is built in. What it
     remembers of the texts it is asked about goes with its reader: no secret stays in the process."""
-    lexicon = copy(_taught(game, tuple(sorted(aliases.items()))) if aliases else _built_in(game))
+    lexicon = copy(_teach(game, tuple(sorted(aliases.items()))) if aliases else _built_in(game))
     lexicon._memo, lexicon.known, lexicon._labels = {}, {}, {}
     return lexicon
 
 
 def prepare() -> None:
     """Build the vocabulary of every game, for a process that is about to serve: no first analysis waits for it."""
-    for game in GAMES:
+    for game in GAME_WORDS:
         _built_in(game)
 
 
@@ -174,7 +174,7 @@ def credential_compound(words: Key) -> tuple[int, str] | None:
     heads: set[str] = set()
     used = position = 0
     while position < len(words):
-        count, found = _head(words, position)
+        count, found = _first_words(words, position)
         if found:
             heads |= found
             position += count
@@ -189,7 +189,7 @@ def credential_compound(words: Key) -> tuple[int, str] | None:
     return (used, f"{'email_' * (MAIL in heads)}{'password' if SECRET in heads else 'login'}") if heads else None
 
 
-def _head(words: Key, position: int) -> tuple[int, frozenset[str]]:
+def _first_words(words: Key, position: int) -> tuple[int, frozenset[str]]:
     for count in (2, 1):
         head = _HEADS.get(words[position : position + count])
         if head and position + count <= len(words):
@@ -216,7 +216,7 @@ class Speller:
                 for shorter in {word, *_shorter(word)}:
                     self._shortened[shorter] = (*self._shortened.get(shorter, ()), word)
 
-    def meant(self, word: str) -> tuple[str, ...]:
+    def candidates(self, word: str) -> tuple[str, ...]:
         """The known words that this one may be; the word itself where it is known or too short to tell."""
         if not word.isalpha() and not word.isdigit():
             plain = word.translate(_LETTERS)

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from bulk.analysis.folding import Folded, fold
-from bulk.analysis.lexicon import MAX_WORDS, Entry, Lexicon
+from bulk.analysis.lexicon import MAX_WORDS, Lexicon, Meaning
 from bulk.analysis.vocabulary import ADJECTIVES, FACTORS, FILLERS, NEUTRAL, ONES, PHRASES, SCALES, SMALL_NUMBERS
 
 # A whole number with thousands parted, else digits with at most one decimal mark; then what multiplies it.
@@ -116,7 +116,7 @@ def lex(text: str, lexicon: Lexicon) -> list[Token]:
     """The tokens of one line. Emoji and other signs part like separators."""
     tokens = list(_lexemes(fold(text)))
     numbers = sum([token.type is Type.NUMBER for token in tokens])
-    return list(_named(list(_merged(tokens)) if numbers > 1 else tokens, lexicon))
+    return list(_match_phrases(list(_merge_numbers(tokens)) if numbers > 1 else tokens, lexicon))
 
 
 def _lexemes(folded: Folded) -> Iterator[Token]:
@@ -136,7 +136,7 @@ def _lexemes(folded: Folded) -> Iterator[Token]:
         behind = end
 
 
-def _merged(tokens: list[Token]) -> Iterator[Token]:
+def _merge_numbers(tokens: list[Token]) -> Iterator[Token]:
     """With '1 250' as one number, unless words before and after claim a part each ('lvl 84 300 vbucks')."""
     position = 0
     while position < len(tokens):
@@ -159,7 +159,7 @@ def _groups(tokens: list[Token], at: int) -> bool:
     return sizes and (one.folded + other.folded).isdigit() and not one.folded.startswith("0")
 
 
-def _named(tokens: list[Token], lexicon: Lexicon) -> Iterator[Token]:
+def _match_phrases(tokens: list[Token], lexicon: Lexicon) -> Iterator[Token]:
     """With words put together into labels, tiers, places and numbers written out."""
     position = end = 0
     while position < len(tokens):
@@ -173,7 +173,7 @@ def _named(tokens: list[Token], lexicon: Lexicon) -> Iterator[Token]:
         words = [each.folded for each in run]
         found = lexicon.longest(words)
         if not found or found[0] < len(run):
-            found = _respelt(tokens, position, run, lexicon) or found
+            found = _correct_label(tokens, position, run, lexicon) or found
         count = 1
         if found and (token.type is Type.WORD or found[0] > 1):
             count, entry = found
@@ -186,18 +186,18 @@ def _named(tokens: list[Token], lexicon: Lexicon) -> Iterator[Token]:
         position += count
 
 
-def _respelt(tokens: list[Token], start: int, run: list[Token], lexicon: Lexicon) -> tuple[int, Entry] | None:
+def _correct_label(tokens: list[Token], start: int, run: list[Token], lexicon: Lexicon) -> tuple[int, Meaning] | None:
     """A misspelt label: all the words between where something begins and the sign of a value."""
     end = start + len(run)
     begins = start == 0 or tokens[start - 1].is_boundary or tokens[start - 1].type is Type.MARK
     sign = tokens[end] if begins and end < len(tokens) else None
     if not sign or not (sign.type is Type.ASSIGN or (sign.type is Type.SEPARATOR and sign.value in _GIVING)):
         return None
-    entry = lexicon.respelt(_joined(run))
+    entry = lexicon.correct_label(_join_typed(run))
     return (len(run), entry) if entry else None
 
 
-def _joined(run: list[Token]) -> list[str]:
+def _join_typed(run: list[Token]) -> list[str]:
     """The words of a run as they are typed: 'S3NHA' is one."""
     words: list[str] = []
     for place, token in enumerate(run):

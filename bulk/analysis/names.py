@@ -34,7 +34,7 @@ class Found(NamedTuple):
     end: int
 
 
-def listed(text: str, tokens: Sequence[Token], lexicon: Lexicon) -> Iterator[Found]:
+def find_lists(text: str, tokens: Sequence[Token], lexicon: Lexicon) -> Iterator[Found]:
     """Each list that a label on this line begins, and the plain series ('Temporadas: 4, 5 e 6') read the same way."""
     index = 0
     while index < len(tokens):
@@ -72,7 +72,7 @@ def _list(text: str, tokens: Sequence[Token], index: int, after: int, lexicon: L
 
 def names_in(value: str) -> tuple[str, ...]:
     """The names of a list; () for what is none: a number, 'várias', a sentence."""
-    value = _unbracketed(value.strip())
+    value = _strip_brackets(value.strip())
     parts = [part for part in _PARTED.split(value) if part]
     if parts:
         parts[-1:] = (_ANY_LAST if value.islower() and len(parts) > 1 else _LAST).split(parts[-1])
@@ -89,7 +89,7 @@ def names_in(value: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names))[:MAX_NAMES]
 
 
-def _unbracketed(value: str) -> str:
+def _strip_brackets(value: str) -> str:
     """Without the brackets around all of it, and those that have no other."""
     for one, other in ("()", "[]"):
         if value[:1] == one and (value.find(other) in (-1, len(value) - 1)):
@@ -134,13 +134,13 @@ def _end(text: str, tokens: Sequence[Token], first: int) -> int:
 def list_below(page: Page, index: int) -> tuple[Found, int] | None:
     """The list under the label that a line holds, an item a line, and the index of the line behind it."""
     tokens = page.tokens(index)
-    told = [token for token in tokens if token.type not in (Type.OPEN, Type.CLOSE, Type.ASSIGN, Type.SEPARATOR)]
-    label = next((each for each in told if page.lexicon.kind_of(each.value) is Kind.NAMES), None)
+    words = [token for token in tokens if token.type not in (Type.OPEN, Type.CLOSE, Type.ASSIGN, Type.SEPARATOR)]
+    label = next((each for each in words if page.lexicon.kind_of(each.value) is Kind.NAMES), None)
     if label is None or not page.has(index + 1) or page.lines[index].bullet:
         return None
     bulleted = page.lines[index + 1].bullet
-    number = next((token for token in told if token.type is Type.NUMBER), None)
-    says_more = len(told) > 1 + bool(number) and not (bulleted and tokens[-1].type is Type.ASSIGN)
+    number = next((token for token in words if token.type is Type.NUMBER), None)
+    says_more = len(words) > 1 + bool(number) and not (bulleted and tokens[-1].type is Type.ASSIGN)
     if says_more or (not bulleted and number is tokens[-1] and Type.ASSIGN in {each.type for each in tokens}):
         return None
     end = index + 1

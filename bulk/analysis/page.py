@@ -21,14 +21,14 @@ class Page:
         self.lines = lines
         self.lexicon = lexicon
         self.tokens = self._cut().__getitem__
-        self.recognised = cache(lambda index: _recognised(self.tokens(index)))
+        self.recognised = cache(lambda index: _mark_known(self.tokens(index)))
         self.section = cache(self._section)
         self.lone_label = cache(self._lone_label)
         self._heads = cache(self._head)
         self.context = cache(self._context)
         self.line_context = cache(self._line_context)
         self._turns_of = cache(lambda sentence: context.strays(sentence, lexicon.game))
-        self._turned = cache(lambda index: context.turned(self.tokens(index), self._turns_of))
+        self._turned = cache(lambda index: context.find_turns(self.tokens(index), self._turns_of))
         self.is_corrected = cache(lambda index: context.is_corrected(self.tokens(index)))
         self.is_priced = cache(lambda index: context.is_priced(self.tokens(index)))
         self._starts = cache(lambda index: [token.start for token in self.tokens(index)])
@@ -58,7 +58,7 @@ class Page:
             end = first + 1
             while self.has(end):
                 end += 1
-            tokens += agreed([lex(line.text, self.lexicon) for line in self.lines[first:end]])
+            tokens += name_initials([lex(line.text, self.lexicon) for line in self.lines[first:end]])
         return tokens
 
     def has(self, index: int) -> bool:
@@ -102,9 +102,9 @@ class Page:
     def _section(self, index: int) -> tuple[str, list[str]]:
         """('mail', 'account', 'other' or '', its words) of the nearest line above, in the block or at its head, that heads this one."""
         for above in range(index - 1, max(-1, index - 8), -1):
-            told = self._heads(above)
-            if told:
-                return told
+            heads = self._heads(above)
+            if heads:
+                return heads
             if self.lines[above].apart and self.lines[above + 1].apart:
                 break
         return "", []
@@ -125,11 +125,11 @@ class Page:
 
     def _context(self, index: int) -> list[str]:
         """Features of a whole line: what it and its heading are about."""
-        turns = self._turns_of(context.plain(self.tokens(index)))
+        turns = self._turns_of(context.plain_words(self.tokens(index)))
         return [*(f"X|{turn.manner}" for turn in turns), f"X|heading={self.lines[index].heading}"]
 
     def strays(self, index: int, position: int) -> list[str]:
-        """How the sentence around this place departs from the account, see context.turned."""
+        """How the sentence around this place departs from the account, see context.find_turns."""
         turns = self._turned(index)
         if turns and position not in turns:
             position = self._starts(index)[max(0, self.token_at(index, position + 1) - 1)]
@@ -143,14 +143,14 @@ class Page:
         """Features of the line that a value stands on."""
         line, priced = self.lines[index], self.is_priced(index)
         labels = sum(token.type is Type.LABEL for token in self.tokens(index))
-        told = [f"prices|{priced}"] if self._lists_prices else []
-        told += [f"by={line.speaker if line.speaker in BUYERS else 'other'}"] if line.speaker else []
-        told += [f"heading|{'+' in line.text}"] if line.heading else []
-        told += ["priced", f"priced|{labels}"] if priced else []
-        return [f"0|{each}" for each in (*told, *(f"sec={word}" for word in self.section(index)[1]))]
+        features = [f"prices|{priced}"] if self._lists_prices else []
+        features += [f"by={line.speaker if line.speaker in BUYERS else 'other'}"] if line.speaker else []
+        features += [f"heading|{'+' in line.text}"] if line.heading else []
+        features += ["priced", f"priced|{labels}"] if priced else []
+        return [f"0|{each}" for each in (*features, *(f"sec={word}" for word in self.section(index)[1]))]
 
 
-def _recognised(tokens: Sequence[Token]) -> list[bool]:
+def _mark_known(tokens: Sequence[Token]) -> list[bool]:
     """Whether a label with its value, a number with its label, or a rank with its division begins at each token, signs
     before it aside; one more entry for the end."""
     known = [False] * (len(tokens) + 1)
@@ -178,24 +178,24 @@ _TELLING = (Type.WORD, Type.TIER, Type.SERVER)
 _JOINING = "/|&+"
 
 
-def agreed(lines: Sequence[list[Token]]) -> list[list[Token]]:
+def name_initials(lines: Sequence[list[Token]]) -> list[list[Token]]:
     """The tokens of a block, letters named where they make a log-in and a password together."""
     places = [list(_initials(tokens)) for tokens in lines]
-    said = {INITIALS[tokens[at].folded] for tokens, found in zip(lines, places, strict=True) for at in found}
-    if said:
-        said |= {
+    names = {INITIALS[tokens[at].folded] for tokens, found in zip(lines, places, strict=True) for at in found}
+    if names:
+        names |= {
             token.value
             for tokens in lines
             for token, following in pairwise(tokens)
             if token.type is Type.LABEL and _is_sign(following)
         }
-    if "password" not in said or said.isdisjoint(_NAMES):
+    if "password" not in names or names.isdisjoint(_NAMES):
         return list(lines)
-    told = [list(tokens) for tokens in lines]
-    for tokens, found in zip(told, places, strict=True):
+    result = [list(tokens) for tokens in lines]
+    for tokens, found in zip(result, places, strict=True):
         for at in found:
             tokens[at] = tokens[at]._replace(type=Type.LABEL, value=INITIALS[tokens[at].folded])
-    return told
+    return result
 
 
 def _initials(tokens: Sequence[Token]) -> Iterator[int]:

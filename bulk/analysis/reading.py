@@ -34,7 +34,7 @@ def shown_lines(text: str) -> Iterator[Numbered]:
     if _BBCODE_EVIDENCE.search(text):
         text = _BBCODE.sub(_plain_bbcode, text)
     if "</" in text:
-        text = _LEAF.sub(_tagged, text)
+        text = _LEAF.sub(_label_tag, text)
     is_html = bool(_EVIDENCE.search(text))
     marked = unescape(_TAG.sub(_replacement, _without_hidden(text))) if is_html else text
     for number, line in enumerate(marked.split("\n"), start=1):
@@ -71,12 +71,12 @@ def _plain_bbcode(tag: re.Match[str]) -> str:
     return BREAK if tag["block"] else _CELL if tag["cell"] else BREAK + _ITEM
 
 
-def _tagged(leaf: re.Match[str]) -> str:
+def _label_tag(leaf: re.Match[str]) -> str:
     """'<senha>a&amp;b</senha>' and '<string name="senha">a&amp;b</string>' of XML as 'senha: a&b'; HTML stays."""
     if leaf[1].lower() in OF_HTML:
         return leaf.group()
-    said = (one or other for key, one, other in _ATTRIBUTE.findall(leaf[2]) if fold_label(key) in OBJECT_NAMES)
-    return f"{BREAK}{next(said, leaf[1])}: {leaf[3] or unescape(leaf[4])}{BREAK}"
+    names = (one or other for key, one, other in _ATTRIBUTE.findall(leaf[2]) if fold_label(key) in OBJECT_NAMES)
+    return f"{BREAK}{next(names, leaf[1])}: {leaf[3] or unescape(leaf[4])}{BREAK}"
 
 
 _BOX = "│┃║╎╏┆┇┊┋▏▕❘|¦"
@@ -140,42 +140,42 @@ class Reading:
     cookie_lines: list[int]
 
 
-def read(text: str) -> Reading:
+def read_lines(text: str) -> Reading:
     """The lines of a text; a session found in it is gone from them."""
-    text = LINE_BREAK.sub("\n", INVISIBLE.sub("", _FILLERS.sub(" ", _SELECTORS.sub("", repaired(text)))))
+    text = LINE_BREAK.sub("\n", INVISIBLE.sub("", _FILLERS.sub(" ", _SELECTORS.sub("", repair_encoding(text)))))
     text, cookie_lines = without_cookies(text)
-    return Reading(text, list(_lines(shown_lines(text))), cookie_lines)
+    return Reading(text, list(_make_lines(shown_lines(text))), cookie_lines)
 
 
-def repaired(text: str) -> str:
+def repair_encoding(text: str) -> str:
     """The text with the letters that were meant where a program read it in the wrong encoding: 'UsuÃ¡rio', 'âœ…', 'voc├¬'.
     Nothing else of it changes, and line breaks are neither made nor lost."""
-    return text if text.isascii() else "".join(map(_repaired_line, text.splitlines(keepends=True)))
+    return text if text.isascii() else "".join(map(_repair_line, text.splitlines(keepends=True)))
 
 
-def _repaired_line(line: str) -> str:
+def _repair_line(line: str) -> str:
     if line.isascii():
         return line
-    said = line.splitlines()[0]
-    meant = " ".join(fix_encoding(said).splitlines())
-    if any(category(character) in _MEANINGLESS for character in set(meant) - set(said)):
+    body = line.splitlines()[0]
+    meant = " ".join(fix_encoding(body).splitlines())
+    if any(category(character) in _MEANINGLESS for character in set(meant) - set(body)):
         return line
-    return meant + line[len(said) :]
+    return meant + line[len(body) :]
 
 
-def _lines(numbered: Iterator[Numbered]) -> Iterator[Line]:
+def _make_lines(numbered: Iterator[Numbered]) -> Iterator[Line]:
     apart = False
     for number, raw in numbered:
         stripped = raw.strip(WHITE_SPACE)
         if not _LETTER.search(stripped) or _CODE.search(stripped):
             apart = True
             continue
-        line = _line(number, stripped, apart)
+        line = _make_line(number, stripped, apart)
         apart = line.heading
         yield line
 
 
-def _line(number: int, text: str, apart: bool) -> Line:
+def _make_line(number: int, text: str, apart: bool) -> Line:
     boxed = _BOX_SIDES.match(text)
     if boxed:
         inside = boxed[1]
@@ -190,7 +190,7 @@ def _line(number: int, text: str, apart: bool) -> Line:
     if not _DRESS.isdisjoint(text):
         text = _ALL_EMPHASIS.sub(r"\2", _QUOTED_KEY.sub(r"\2\3", text))
         text = _SPOILER.sub(r"\1", _EMPHASIS.sub(r"\2\3", text))
-    bare, bullet, picture = unbulleted(text)
+    bare, bullet, picture = strip_bullet(text)
     return Line(number, bare, apart=apart, bullet=bullet, picture=picture)
 
 
@@ -201,7 +201,7 @@ def _is_picture(character: str) -> bool:
     )
 
 
-def unbulleted(text: str) -> tuple[str, bool, str]:
+def strip_bullet(text: str) -> tuple[str, bool, str]:
     """Without bullets, numbering and pictures in front, whether a bullet was there, and a picture; ✅ and ❌ stay."""
     bullet, picture = False, ""
     for _ in range(3):
@@ -238,7 +238,7 @@ def without_cookies(text: str) -> tuple[str, list[int]]:
     starts = [at for at in labels if not (_NO_VALUE.match(text, at) or _SAID_COOKIE.match(text, at))]
     spans = [(start, _end_of_value(text, start)) for start in starts]
     spans += [match.span() for each in (_WARNING, _NAMED, _JWT, _NETSCAPE) for match in each.finditer(text)]
-    spans = _joined([*spans, *_exports(text), *(match.span(match.lastindex or 0) for match in _OPAQUE.finditer(text))])
+    spans = _merge([*spans, *_exports(text), *(match.span(match.lastindex or 0) for match in _OPAQUE.finditer(text))])
     kept, position = [], 0
     for start, end in spans:
         kept += [text[position:start], "\n" * text.count("\n", start, end)]
@@ -273,7 +273,7 @@ def _end_of_value(text: str, start: int) -> int:
     return min(bars, default=line_end)
 
 
-def _joined(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
+def _merge(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """In order, without overlaps."""
     joined: list[tuple[int, int]] = []
     for start, end in sorted(spans):

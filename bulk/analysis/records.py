@@ -48,7 +48,7 @@ def read_rank(tokens: Tokens, index: int, *, after_label: bool) -> Read | None:
     return Read(Rank(token.value, division), index + 1 + (1 + 2 * is_bracketed if division else 0))
 
 
-def ranked(rank: Rank, division: int) -> Rank:
+def with_division(rank: Rank, division: int) -> Rank:
     """A tier with the division stated elsewhere, where it has none and takes one."""
     return rank if rank.division or rank.tier in UNDIVIDED else Rank(rank.tier, division)
 
@@ -190,7 +190,7 @@ class Record:
             place = fact.place
             if place not in best or fact.strength > best[place].strength or fact.strength == CORRECTED:
                 best[place] = fact
-        return _completed(best)
+        return _complete(best)
 
 
 def records_of(units: Sequence[Unit]) -> list[Record]:
@@ -254,7 +254,7 @@ def _begins_another(record: Record, part: Sequence[Unit], *, separate: bool) -> 
     return differing >= 2 and differing * 2 >= shared
 
 
-def _completed(best: dict[str, Fact]) -> dict[str, Fact]:
+def _complete(best: dict[str, Fact]) -> dict[str, Fact]:
     """Without a weak log-in that no password goes with; with the address as log-in where only that and a password are."""
     login, address = best.get("login"), best.get("email_login")
     if login is not None and login.strength <= WEAK and "password" not in best:
@@ -271,6 +271,6 @@ def _completed(best: dict[str, Fact]) -> dict[str, Fact]:
     for place in [place for place in best if place.endswith(OF_RANK)]:
         division, tier = best.pop(place), best.get(place.removesuffix(OF_RANK))
         if tier and isinstance(tier.value, Rank) and isinstance(division.value, int):
-            told = tier._replace(value=ranked(tier.value, division.value), text=f"{tier.text} {division.text}")
-            best[tier.place] = told
+            rank = tier._replace(value=with_division(tier.value, division.value), text=f"{tier.text} {division.text}")
+            best[tier.place] = rank
     return {name: best[name] for name in dict.fromkeys((*CREDENTIALS, *best)) if name in best}

@@ -70,19 +70,19 @@ def value_questions(page: Page, index: int, tokens: Sequence[Token]) -> Iterator
         kind, end, value = _value_at(page, tokens, at)
         values += [(at, end, kind, value)] if kind else ()
         at = max(end, at + 1)
-    items = _items(tokens) if values else []
-    told = [sign for _, sign in items if sign in "LV"]
+    items = _layout(tokens) if values else []
+    signs = [sign for _, sign in items if sign in "LV"]
     # What comes first and last of the labels and values of a line, and whether there is more than one pair.
-    order = f"{told[0]}{told[-1]}{min(told.count('L'), 3)}{min(told.count('V'), 3)}" if told else ""
+    order = f"{signs[0]}{signs[-1]}{min(signs.count('L'), 3)}{min(signs.count('V'), 3)}" if signs else ""
     first_label = next((at for at, token in enumerate(tokens) if token.type is Type.LABEL), len(tokens))
     for first, end, kind, value in values:
         question = ValueQuestion(page, index, tokens, first, end, kind, value, *_window(items, first, end))
-        question.labels = list(_labels(question, leads=first <= first_label))
+        question.labels = list(_near_labels(question, leads=first <= first_label))
         question.options = list(_options(question, order))
         yield question
 
 
-def decided(
+def resolve(
     page: Page, questions: Sequence[ValueQuestion], chances: Sequence[Sequence[float]]
 ) -> Iterator[tuple[ValueQuestion, FieldOption, float]]:
     """Each value that is likely one of a field, the surest first: a label gives one value, or several places."""
@@ -131,7 +131,7 @@ def _flag_near(page: Page, tokens: Sequence[Token], at: int) -> bool:
     return any(token.type is Type.LABEL and page.lexicon.kind_of(token.value) is Kind.FLAG for token in near)
 
 
-def _items(tokens: Sequence[Token]) -> list[tuple[int, str]]:
+def _layout(tokens: Sequence[Token]) -> list[tuple[int, str]]:
     """(token, 'L' or 'V' or sign) of what is in the line, filling words aside."""
     items: list[tuple[int, str]] = []
     for at, token in enumerate(tokens):
@@ -156,7 +156,7 @@ def _options(question: ValueQuestion, order: str) -> Iterator[FieldOption]:
     yield FieldOption("", None, (-1, -1), _of_nothing(question), "")
     kind, window = question.kind, f"{question.left}[]{question.right}"
     for side, place, label, between in question.labels:
-        name, stated, form = _meant(question, label)
+        name, stated, form = _interpret(question, label)
         group = _group(question.page, label.value) if name else "acct" if label.value in (ACCOUNT, COMBO) else "other"
         key = f"{side}|{group}"
         features = [f"{key}|{kind}", f"{side}|{between}|{kind}", f"{key}|{between}", f"{side}|{window}"]
@@ -173,7 +173,7 @@ def _group(page: Page, name: str) -> str:
     return (known.group or str(known.kind)) if known else name
 
 
-def _labels(question: ValueQuestion, *, leads: bool) -> Iterator[_Near]:
+def _near_labels(question: ValueQuestion, *, leads: bool) -> Iterator[_Near]:
     """The labels near a value: with its place in a list, left, right, above, asked for in the line before, below."""
     page, index, tokens, first, end = question.page, question.line, question.tokens, question.first, question.end
     parallel = _parallel(tokens, first)
@@ -190,11 +190,11 @@ def _labels(question: ValueQuestion, *, leads: bool) -> Iterator[_Near]:
     is_last = end == len(tokens)
     above = page.lone_label(index - 1) if leads else None
     if above and not page.lines[index].apart:
-        told = f"{first}{_signed(page, index - 1)}{is_last}"
-        yield _Near("U", (index - 1, above.start), above, told)
+        place = f"{first}{_ends_with_sign(page, index - 1)}{is_last}"
+        yield _Near("U", (index - 1, above.start), above, place)
     below = page.lone_label(index + 1) if page.has(index + 1) and len(tokens) <= 3 else None
     if below:
-        yield _Near("D", (index + 1, below.start), below, f"{first}{_signed(page, index + 1)}{is_last}")
+        yield _Near("D", (index + 1, below.start), below, f"{first}{_ends_with_sign(page, index + 1)}{is_last}")
 
 
 def _parallel(tokens: Sequence[Token], first: int) -> Token | None:
@@ -210,12 +210,12 @@ def _parallel(tokens: Sequence[Token], first: int) -> Token | None:
     return labels[place] if is_row and place < len(labels) else None
 
 
-def _signed(page: Page, index: int) -> bool:
+def _ends_with_sign(page: Page, index: int) -> bool:
     tokens = page.tokens(index)
     return bool(tokens) and tokens[-1].type is Type.ASSIGN
 
 
-def _meant(question: ValueQuestion, label: Token) -> tuple[str, Value | None, str]:
+def _interpret(question: ValueQuestion, label: Token) -> tuple[str, Value | None, str]:
     """(field, value of that field, form) of a value under a label; no field where it cannot be one of its values."""
     name, token, kind = label.value, question.token, question.kind
     of = question.page.lexicon.kind_of(name)
@@ -246,11 +246,11 @@ def _by_itself(question: ValueQuestion) -> Iterator[FieldOption]:
     tokens, first, end, kind, value = question.tokens, question.first, question.end, question.kind, question.value
     token, fields = question.token, question.page.lexicon.fields
     written = question.page.lines[question.line].text[token.start : token.end]
-    said = end < len(tokens) and (tokens[end].type is Type.WORD or tokens[end].value in CREDENTIALS)
+    follows = end < len(tokens) and (tokens[end].type is Type.WORD or tokens[end].value in CREDENTIALS)
     is_upper = token.value != "" and not token.tight and written.isupper()
     if kind.endswith("tier") and "current" in fields:
         names: tuple[str, ...] = ("current", "peak")
-    elif kind.endswith("server") and "server" in fields and not (said and token.folded in EVERYDAY and not is_upper):
+    elif kind.endswith("server") and "server" in fields and not (follows and token.folded in EVERYDAY and not is_upper):
         names = ("server",)
     elif kind.endswith("platform"):
         names = tuple(name for name, known in fields.items() if known.kind is Kind.PLATFORM)
@@ -263,8 +263,8 @@ def _by_itself(question: ValueQuestion) -> Iterator[FieldOption]:
     near = [f"{side}:{label.value}" for side, _, label, _ in question.labels if side in ("L1", "R1")]
     for name in names:
         window, alone = f"{question.left}[]{question.right}", len(tokens) == end - first
-        told = (f"{kind}|{form}", window, f"b={before}", f"a={after}", f"alone={alone}", *near)
-        features = [*(f"S|{name}|{each}" for each in told), f"S|{kind}|{upper}|{form}", f"S|{token.folded}"]
+        keys = (f"{kind}|{form}", window, f"b={before}", f"a={after}", f"alone={alone}", *near)
+        features = [*(f"S|{name}|{each}" for each in keys), f"S|{kind}|{upper}|{form}", f"S|{token.folded}"]
         yield FieldOption(name, value, (-1, -1), features, "S")
 
 

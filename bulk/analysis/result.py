@@ -9,9 +9,9 @@ from decimal import Decimal
 from typing import Any, NamedTuple
 
 from bulk.analysis.analyser import statements_in
-from bulk.analysis.choose import calibrated
-from bulk.analysis.fields import CREDENTIALS, GAMES
-from bulk.analysis.folding import fold, folded, forgetting
+from bulk.analysis.choose import calibrate
+from bulk.analysis.fields import CREDENTIALS, GAME_WORDS
+from bulk.analysis.folding import clear_after_reading, fold, fold_cached
 from bulk.analysis.lexicon import NO_ALIASES
 from bulk.analysis.lexing import read_number
 from bulk.analysis.reading import Line, without_cookies
@@ -42,11 +42,11 @@ class Price(NamedTuple):
 def price_in(lines: Sequence[Line]) -> Price | None:
     """The price that a text states, the one that is called so before any other; None where it lists several."""
     found: list[tuple[int, Price]] = []
-    told_in = next((said["currency"] for line in lines if (said := _CURRENCY.search(folded(line.text).text))), "")
-    if lines and _WISH.match(folded(lines[0].text).text):
+    told_in = next((hit["currency"] for line in lines if (hit := _CURRENCY.search(fold_cached(line.text).text))), "")
+    if lines and _WISH.match(fold_cached(lines[0].text).text):
         return None
     for line in lines:
-        text, at = folded(line.text)
+        text, at = fold_cached(line.text)
         if not _DIGIT.search(text):
             continue
         for match in _PRICE.finditer(text):
@@ -57,20 +57,20 @@ def price_in(lines: Sequence[Line]) -> Price | None:
                 continue
             currency = CURRENCIES[match["sign"] or match["behind"]]
             rank = 2 if named else 1 if _LABEL.search(before) else 0
-            found.append((rank, _stated(amount, currency, line, at[match.start()], at[match.end() - 1])))
+            found.append((rank, _price_at(amount, currency, line, at[match.start()], at[match.end() - 1])))
         bare = _BARE.search(text)
         amount = _amount(bare["amount"]) if bare else None
         if bare and amount and (bare["name"] != "amount" or told_in):
             currency = (bare["currency"] or told_in or "brl").upper()
             if currency != "BRL" or bare["currency"] or told_in or bare["name"] in ("preco", "quero", "peco"):
                 start, end = bare.span("amount")
-                found.append((2, _stated(amount, currency, line, at[start], at[end - 1])))
+                found.append((2, _price_at(amount, currency, line, at[start], at[end - 1])))
     best = max((rank for rank, _ in found), default=0)
-    told = [price for rank, price in found if rank == best]
-    return told[0] if told and len({(each.amount, each.currency) for each in told}) <= MAX_OFFERS else None
+    prices = [price for rank, price in found if rank == best]
+    return prices[0] if prices and len({(each.amount, each.currency) for each in prices}) <= MAX_OFFERS else None
 
 
-def _stated(amount: Decimal, currency: str, line: Line, first: int, last: int) -> Price:
+def _price_at(amount: Decimal, currency: str, line: Line, first: int, last: int) -> Price:
     return Price(amount, currency, line.text[first : last + 1], line.number)
 
 
@@ -119,7 +119,7 @@ class Warned:
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class ParsedAccount:
     """One account: `account_data` by the API's names, `counts` of agents, skins or cards where the text gives a number."""
 
     game: str
@@ -130,10 +130,10 @@ class Account:
     warnings: Sequence[Warned]
     price: Price | None = None
 
-    def with_values(self, origins: Iterable[Origin]) -> "Account":
+    def with_values(self, origins: Iterable[Origin]) -> "ParsedAccount":
         """With the values of these origins, where it has none yet."""
         added = [origin for origin in origins if origin.field not in self.account_data]
-        data = _ordered(self.game, {**self.account_data, **{origin.field: origin.value for origin in added}})
+        data = _in_form_order(self.game, {**self.account_data, **{origin.field: origin.value for origin in added}})
         return replace(self, account_data=data, provenance=[*self.provenance, *added])
 
     def as_json(self) -> dict[str, Any]:
@@ -151,7 +151,7 @@ class Account:
 class Analysis:
     """A text read: its accounts, at least one, the lines that say nothing known, and the reasons to beware."""
 
-    accounts: Sequence[Account]
+    accounts: Sequence[ParsedAccount]
     unrecognized: Sequence[Line] = ()
     warnings: Sequence[Warned] = ()
     source: str = LOCAL
@@ -168,7 +168,7 @@ class Analysis:
         }
 
 
-@forgetting()
+@clear_after_reading()
 def analyse(text: str, game: str, aliases: Mapping[str, str] = NO_ALIASES) -> Analysis:
     """Read a pasted text; `aliases` are learned labels, {label: field}. Pure: no database, no clock, no network."""
     stated = statements_in(text, game, aliases)
@@ -189,7 +189,7 @@ def analyse(text: str, game: str, aliases: Mapping[str, str] = NO_ALIASES) -> An
 
 def account_of(
     record: Record, game: str, warnings: Sequence[Warned], lines: Sequence[Line], source: Sequence[str]
-) -> Account:
+) -> ParsedAccount:
     facts = record.best()
     credentials: dict[str, str] = {}
     data: dict[str, Any] = {}
@@ -208,11 +208,11 @@ def account_of(
             else:
                 data[name] = value
             piece = _span(fact.text, source[fact.line - 1])
-            provenance.append(Origin(name, value, piece, fact.line, calibrated(fact.sure)))
+            provenance.append(Origin(name, value, piece, fact.line, calibrate(fact.sure)))
     price = price_in(lines)
     if price:
         price = price._replace(text=_span(price.text, source[price.line - 1]))
-    return Account(game, credentials, _ordered(game, data), counts, provenance, warnings, price)
+    return ParsedAccount(game, credentials, _in_form_order(game, data), counts, provenance, warnings, price)
 
 
 def _span(piece: str, line: str) -> str:
@@ -220,7 +220,7 @@ def _span(piece: str, line: str) -> str:
     for each in filter(None, (piece, piece.partition(": ")[2])):
         if each in line:
             return each[:MAX_PIECE_CHARACTERS]
-        (text, at), sought = folded(line), fold(each).text
+        (text, at), sought = fold_cached(line), fold(each).text
         start = text.find(sought)
         if sought and start >= 0:
             return line[at[start] : at[start + len(sought) - 1] + 1][:MAX_PIECE_CHARACTERS]
@@ -235,9 +235,9 @@ def _named_values(fact: Fact) -> list[tuple[str, Any]]:
     return [(fact.name, list(fact.value) if isinstance(fact.value, tuple) else fact.value)]
 
 
-def _ordered(game: str, data: Mapping[str, Any]) -> dict[str, Any]:
+def _in_form_order(game: str, data: Mapping[str, Any]) -> dict[str, Any]:
     """In the order of the form, whatever the order of the text."""
-    order = [name for field_ in GAMES[game].fields for name in (field_, f"{field_}_tier", f"{field_}_division")]
+    order = [name for field_ in GAME_WORDS[game].fields for name in (field_, f"{field_}_tier", f"{field_}_division")]
     return {name: data[name] for name in order if name in data}
 
 

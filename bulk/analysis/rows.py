@@ -90,11 +90,11 @@ def parses(text: str, lexicon: Lexicon, first: int = 0, near: int = -1) -> Itera
 def _partings(text: str, first: int, near: int) -> Iterator[_Cells]:
     held = frozenset(text[first:])
     for mark, _, pattern in _GLUED[:3] if near >= 0 else ():
-        spans = _split(text, first, len(text), pattern)
+        spans = _split_span(text, first, len(text), pattern)
         if 2 <= len(spans) <= len(_ROLE):
             yield _Cells(f"{mark}whole", spans, "", "")
     for mark, signs, pattern in _SPACED:
-        spans = _split(text, first, len(text), pattern) if not signs or signs & held else []
+        spans = _split_span(text, first, len(text), pattern) if not signs or signs & held else []
         if 2 <= len(spans) <= _MAX_CELLS or (spans and mark == " " and ADDRESS.fullmatch(text[slice(*spans[0])])):
             yield _Cells(mark, spans[:_MAX_CELLS], "", "")
     glued = [(mark, pattern) for mark, signs, pattern in _GLUED if signs & held]
@@ -109,20 +109,20 @@ def _partings(text: str, first: int, near: int) -> Iterator[_Cells]:
         while end > start and text[end - 1] in ",;\"'`”’»":
             end -= 1
         for mark, pattern in glued:
-            spans = _split(text, start, end, pattern) if mark[:3] in chunk.group() else []
+            spans = _split_span(text, start, end, pattern) if mark[:3] in chunk.group() else []
             if 2 <= len(spans) <= _MAX_CELLS:
                 yield _Cells(f"{mark}glued", spans, text[first:start], text[end:])
 
 
-def _split(text: str, start: int, end: int, pattern: re.Pattern[str]) -> list[tuple[int, int]]:
+def _split_span(text: str, start: int, end: int, pattern: re.Pattern[str]) -> list[tuple[int, int]]:
     spans, at = [], start
     for sign in islice(pattern.finditer(text, start, end), _MAX_CELLS + 1):
-        spans.append(_trimmed(text, at, sign.start()))
+        spans.append(_trim(text, at, sign.start()))
         at = sign.end()
-    return [*spans, _trimmed(text, at, end)] if spans else spans
+    return [*spans, _trim(text, at, end)] if spans else spans
 
 
-def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
+def _trim(text: str, start: int, end: int) -> tuple[int, int]:
     inside = text[start:end].lstrip()
     return end - len(inside), end - len(inside) + len(inside.rstrip())
 
@@ -144,13 +144,13 @@ def _with_roles(text: str, cells: _Cells, lexicon: Lexicon, starts: int) -> Iter
             for joined, ends in ways if is_single else ways[:1]:
                 if first + ends[-1] > count or (of_address >= 0 and not addresses[first + ends[of_address]]):
                     continue
-                told = _Roles(text, lexicon, cells, roles, first, joined, named)
+                row = _Roles(text, lexicon, cells, roles, first, joined, named)
                 taken = [(spans[first + one][0], spans[first + other - 1][1]) for one, other in pairwise(ends)]
                 taken[0] = (last_blank + 1, taken[0][1])
-                yield from _checked(told, cell_in, taken)
+                yield from _check_cells(row, cell_in, taken)
                 cuts = () if joined else islice(_CUT.finditer(text, *taken[-1]), 2)  # 'joana / abc#1 - Ouro 2'
                 for cut in cuts:
-                    yield from _checked(told, cell_in, [*taken[:-1], (taken[-1][0], cut.start())])
+                    yield from _check_cells(row, cell_in, [*taken[:-1], (taken[-1][0], cut.start())])
 
 
 def _may_be_login(value: str, lexicon: Lexicon) -> bool:
@@ -161,33 +161,33 @@ def _may_be_login(value: str, lexicon: Lexicon) -> bool:
     return bool(is_name) and lexicon.label(value) is None
 
 
-def _checked(told: _Roles, cell_in: _InRole, taken: Sequence[tuple[int, int]]) -> Sequence[Parse]:
+def _check_cells(row: _Roles, cell_in: _InRole, taken: Sequence[tuple[int, int]]) -> Sequence[Parse]:
     """The parse where each cell may be what its role says."""
-    text, cells = told.text, told.cells
-    in_turn = (cell_in(role, *span) for role, span in zip(told.roles, taken, strict=True))
+    text, cells = row.text, row.cells
+    in_turn = (cell_in(role, *span) for role, span in zip(row.roles, taken, strict=True))
     read = [cell for cell in takewhile(bool, in_turn) if cell]
     values = [value for _, value, _ in read]
-    if len(read) < len(taken) or (told.roles == "LPX" and not ADDRESS.fullmatch(values[0])):
+    if len(read) < len(taken) or (row.roles == "LPX" and not ADDRESS.fullmatch(values[0])):
         return ()
-    is_own_mail = "E" in told.roles and values[told.roles.index("L")] == values[told.roles.index("E")]
-    if len(set(values)) + is_own_mail < len(values) and told.roles != "LP":
+    is_own_mail = "E" in row.roles and values[row.roles.index("L")] == values[row.roles.index("E")]
+    if len(set(values)) + is_own_mail < len(values) and row.roles != "LP":
         return ()
-    behind = [text[start:end] for start, end in cells.spans[told.end :]]
-    cut_off = text[taken[-1][1] : cells.spans[told.end - 1][1]].strip()
-    parse = _parse(told, read, [cut_off, *behind] if cut_off else behind)
-    if told.named:
-        sign = "w" if told.named[-1].isalnum() else told.named[-1]
-        words = min(len(told.named.split()), 4)
-        parse.features.extend((f"R|named={sign}|{words}", f"R|named|{cells.mark}|{told.roles}"))
+    behind = [text[start:end] for start, end in cells.spans[row.end :]]
+    cut_off = text[taken[-1][1] : cells.spans[row.end - 1][1]].strip()
+    parse = _parse(row, read, [cut_off, *behind] if cut_off else behind)
+    if row.named:
+        sign = "w" if row.named[-1].isalnum() else row.named[-1]
+        words = min(len(row.named.split()), 4)
+        parse.features.extend((f"R|named={sign}|{words}", f"R|named|{cells.mark}|{row.roles}"))
     if cut_off:
-        rest = kind_of_text(cut_off, told.lexicon) if cut_off[0].isalnum() else cut_off[0]
+        rest = kind_of_text(cut_off, row.lexicon) if cut_off[0].isalnum() else cut_off[0]
         parse.features.extend((f"R|blank={rest}", "R|blank"))
     return (parse,)
 
 
 def _fitting(text: str, mark: str, lexicon: Lexicon, role: str, start: int, end: int) -> _Cell | None:
     """The cell where it may be what its role says."""
-    start, end = _unedged(text, start, end)
+    start, end = _strip_quotes(text, start, end)
     value = text[start:end]
     tails = (_MARKS.split(text[start + sign.end() :], 1)[0].strip() for sign in _MARKS.finditer(value))
     if any(each and not each.isdigit() and is_known(each, lexicon) for each in tails):  # 'abc#1|Silver 1|NA'
@@ -215,7 +215,7 @@ def _cell(text: str, mark: str, lexicon: Lexicon, role: str, start: int, end: in
     return Span(_ROLE[role], start, end), value, features
 
 
-def _unedged(text: str, start: int, end: int) -> tuple[int, int]:
+def _strip_quotes(text: str, start: int, end: int) -> tuple[int, int]:
     """Strip the quotes around a cell."""
     if end - start > 2 and text[start] in "\"'`“«" and text[end - 1] in "\"'`”»":
         return start + 1, end - 1
@@ -224,8 +224,8 @@ def _unedged(text: str, start: int, end: int) -> tuple[int, int]:
     return start, end
 
 
-def _parse(told: _Roles, read: Sequence[_Cell], behind: Sequence[str]) -> Parse:
-    text, lexicon, cells, roles, first, joined, _ = told
+def _parse(row: _Roles, read: Sequence[_Cell], behind: Sequence[str]) -> Parse:
+    text, lexicon, cells, roles, first, joined, _ = row
     mark, values = cells.mark, [value for _, value, _ in read]
     features = [f"R|{mark}|{roles}|k{first}", f"R|{mark}|{roles}|n{min(len(cells.spans), 8)}"]
     features += (f"R|{roles}|k{first}", f"R|{mark}")
@@ -238,7 +238,10 @@ def _parse(told: _Roles, read: Sequence[_Cell], behind: Sequence[str]) -> Parse:
     if behind:
         kind = kind_of_text(behind[0], lexicon)
         features += (f"R|next={kind}|{roles}", f"R|next={kind}|{mark}")
-    features += (f"R|bef={_outside(cells.before, lexicon)}|{mark}", f"R|aft={_outside(cells.after, lexicon)}|{mark}")
+    features += (
+        f"R|bef={_surroundings(cells.before, lexicon)}|{mark}",
+        f"R|aft={_surroundings(cells.after, lexicon)}|{mark}",
+    )
     if first:
         features.append(f"R|pre={kind_of_text(text[slice(*cells.spans[first - 1])], lexicon)}|{mark}")
     form = "word" if values[0].isalpha() else "addr" if shape(values[0]) == "addr" else "mixed"
@@ -246,7 +249,7 @@ def _parse(told: _Roles, read: Sequence[_Cell], behind: Sequence[str]) -> Parse:
     return Parse(tuple([span for span, _, _ in read]), features, (mark, roles, str(first)))
 
 
-def _outside(text: str, lexicon: Lexicon) -> str:
+def _surroundings(text: str, lexicon: Lexicon) -> str:
     """The kind of text around a joined pair: nothing, a bar, something known, words."""
     text = text.strip()
     if not text:
@@ -275,7 +278,7 @@ def _two_pairs(text: str, first: int, lexicon: Lexicon, near: int) -> Iterator[P
             yield _parse(_Roles(text, lexicon, cells, "LPEX"), read, [])
 
 
-def stacked(page: Page, first: int) -> Iterator[tuple[Parse, list[tuple[int, int, int]]]]:
+def find_stacks(page: Page, first: int) -> Iterator[tuple[Parse, list[tuple[int, int, int]]]]:
     """The lines below each other from `first`, a word each, as the cells of a row; with (line, start, end) of each."""
     if not page.is_one_word(first):
         return
@@ -286,9 +289,9 @@ def stacked(page: Page, first: int) -> Iterator[tuple[Parse, list[tuple[int, int
         return
     texts = [page.lines[line].text for line in lines]
     starts, joined = [*accumulate((len(text) + 1 for text in texts[:-1]), initial=0)], "\t".join(texts)
-    cells = _split(joined, 0, len(joined), _TAB)
-    told = _with_roles(joined, _Cells("tab", cells, "", ""), page.lexicon, 1) if len(cells) <= _MAX_CELLS else ()
-    for parse in told:
+    cells = _split_span(joined, 0, len(joined), _TAB)
+    parses = _with_roles(joined, _Cells("tab", cells, "", ""), page.lexicon, 1) if len(cells) <= _MAX_CELLS else ()
+    for parse in parses:
         features = [each.replace("R|tab", "R|below") for each in parse.features]
         places = []
         for span in parse.spans:

@@ -2,7 +2,7 @@
 
 import re
 
-from bulk.analysis.folding import remembered, words_of
+from bulk.analysis.folding import cache_for_reading, words_of
 from bulk.analysis.lexicon import Lexicon
 from bulk.analysis.lexing import MAILBOX, TOP
 from bulk.analysis.vocabulary import pattern
@@ -17,13 +17,13 @@ _NO_STATEMENT = re.compile(r"""[#$@!?&*^~"'`<>{}\[\]\\|;]|(?<!\d),|,(?!\d)""")
 """Signs that nobody puts between a label and its number without a blank: 'Top#4' and 'Emote,3' are no 'Level:4'."""
 
 
-@remembered
+@cache_for_reading
 def is_stated(value: str) -> bool:
     """Whether a value is one, and no 'a combinar', '******' or 'sent after purchase'."""
     return not (_MASKED.search(value) or _NOTHING.match(value) or (" " in value and _LATER.search(value)))
 
 
-@remembered
+@cache_for_reading
 def is_strong(value: str) -> bool:
     """Whether letters, digits and signs are mixed as nobody writes words."""
     letters, digits = any(map(str.isalpha, value)), any(map(str.isdigit, value))
@@ -56,7 +56,7 @@ def _is_known(field: str, lexicon: Lexicon) -> bool:
     return count == len(words) or (found.role == "tier" and len(words) == count + 1)
 
 
-@remembered
+@cache_for_reading
 def shape(value: str) -> str:
     """'Ul0#' for capitals, small letters, digits and signs in it; 'addr' for an e-mail address, '_' for blanks."""
     if ADDRESS.fullmatch(value):

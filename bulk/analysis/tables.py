@@ -41,15 +41,15 @@ def without_tables(lines: Sequence[Line], lexicon: Lexicon) -> Iterator[Line]:
     """The lines, each row of a table as lines of label and value."""
     index = 0
     while index < len(lines):
-        rows, end = _standing(lines, index, lexicon) or _lying(lines, index, lexicon) or ([], index + 1)
+        rows, end = _find_table(lines, index, lexicon) or _find_transposed(lines, index, lexicon) or ([], index + 1)
         for row in rows:
-            yield from _said(row, lexicon)
+            yield from _lines_of_row(row, lexicon)
         if not rows:
             yield lines[index]
         index = end
 
 
-def _said(row: _Row, lexicon: Lexicon) -> Iterator[Line]:
+def _lines_of_row(row: _Row, lexicon: Lexicon) -> Iterator[Line]:
     names = {name for name, _ in row.cells}
     has_password = any(name == "password" and is_stated(cell) for name, cell in row.cells)
     opens = True
@@ -62,7 +62,7 @@ def _said(row: _Row, lexicon: Lexicon) -> Iterator[Line]:
             opens = False
 
 
-def _split(line: Line, mark: str) -> list[str]:
+def _split_line(line: Line, mark: str) -> list[str]:
     """The cells of a line, parted by a sign."""
     if mark == _BRACKETS:
         inside = _BRACKETED.fullmatch(line.text.strip())
@@ -81,29 +81,29 @@ _Rows = tuple[list[_Row], int]
 """The rows of a table, and the index of the line behind it."""
 
 
-def _standing(lines: Sequence[Line], index: int, lexicon: Lexicon) -> _Rows | None:
+def _find_table(lines: Sequence[Line], index: int, lexicon: Lexicon) -> _Rows | None:
     announced = _FORMAT.match(lines[index].text)
     line = lines[index]._replace(text=lines[index].text[announced.end() :]) if announced else lines[index]
     for mark in _marks(lines[index]):
-        columns = _columns(_split(line, mark), lexicon)
+        columns = _columns(_split_line(line, mark), lexicon)
         is_glued = "password" in columns and " " not in lines[index].text
         if not columns or (mark in ":/" and not is_glued and not set(columns) <= set(CREDENTIALS)):
             continue
-        found = [*takewhile(bool, (_row(line, mark, columns, lexicon) for line in lines[index + 1 :]))]
+        found = [*takewhile(bool, (_read_row(line, mark, columns, lexicon) for line in lines[index + 1 :]))]
         if found:
             rows = [row for row in found if row and not all(name.startswith(OTHER) for name, _ in row.cells)]
             return rows, index + 1 + len(found)
     return None
 
 
-def _lying(lines: Sequence[Line], index: int, lexicon: Lexicon) -> _Rows | None:
+def _find_transposed(lines: Sequence[Line], index: int, lexicon: Lexicon) -> _Rows | None:
     """'| Login | joana | ana |' over '| Senha | abc#1 | xyz#9 |': labels in the first cells, an account a column."""
     for mark in _marks(lines[index]):
-        width = 0 if mark in ":/" else len(_split(lines[index], mark))
+        width = 0 if mark in ":/" else len(_split_line(lines[index], mark))
         below = lines[index : index + MAX_LYING_ROWS] if width >= MIN_LYING_CELLS else []
         rows: list[list[str]] = []
         for line in below:
-            cells = _split(line, mark)
+            cells = _split_line(line, mark)
             if len(cells) != width:
                 break
             rows.append(cells)
@@ -112,7 +112,7 @@ def _lying(lines: Sequence[Line], index: int, lexicon: Lexicon) -> _Rows | None:
             continue
         if all(_is_value(name, cell, lexicon) for name, cells in zip(columns, rows, strict=True) for cell in cells[1:]):
             accounts = [*zip(*rows, strict=True)][1:]
-            return [_Row(lines[index].number, _named(columns, each)) for each in accounts], index + len(rows)
+            return [_Row(lines[index].number, _name_cells(columns, each)) for each in accounts], index + len(rows)
     return None
 
 
@@ -153,18 +153,18 @@ def _columns(header: Sequence[str], lexicon: Lexicon) -> list[str]:
     return [name if name and name != OTHER else OTHER + cell for name, cell in zip(columns, header, strict=True)]
 
 
-def _row(line: Line, mark: str, columns: Sequence[str], lexicon: Lexicon) -> _Row | None:
-    cells = _split(line, mark)
+def _read_row(line: Line, mark: str, columns: Sequence[str], lexicon: Lexicon) -> _Row | None:
+    cells = _split_line(line, mark)
     if line.heading or len(cells) < MIN_COLUMNS or (line.apart and len(cells) != len(columns)):
         return None
     if _columns(cells, lexicon):  # another header
         return None
     if len(cells) > len(columns):
-        cells = _fitted(cells, mark, columns)
-    return _Row(line.number, _named(columns, cells)) if len(cells) * 2 >= len(columns) else None
+        cells = _join_cells(cells, mark, columns)
+    return _Row(line.number, _name_cells(columns, cells)) if len(cells) * 2 >= len(columns) else None
 
 
-def _named(columns: Sequence[str], cells: Sequence[str]) -> list[tuple[str, str]]:
+def _name_cells(columns: Sequence[str], cells: Sequence[str]) -> list[tuple[str, str]]:
     """Cells under their columns' names, a division with the tier before it."""
     named: list[tuple[str, str]] = []
     for name, cell in zip(columns, cells, strict=False):
@@ -175,7 +175,7 @@ def _named(columns: Sequence[str], cells: Sequence[str]) -> list[tuple[str, str]
     return named
 
 
-def _fitted(cells: list[str], mark: str, columns: Sequence[str]) -> list[str]:
+def _join_cells(cells: list[str], mark: str, columns: Sequence[str]) -> list[str]:
     """Too many cells, because one of them holds the sign that parts them: the joining that fits the columns best."""
     size, joiner = len(cells) - len(columns) + 1, mark if mark.strip() else " "
     joined = ([*cells[:at], joiner.join(cells[at : at + size]), *cells[at + size :]] for at in range(len(columns)))
@@ -205,24 +205,24 @@ _DECODER = json.JSONDecoder()
 
 def lines_said(reading: Reading, lexicon: Lexicon) -> list[Line]:
     """The lines as they are, with 'label: value' lines in place of every object or row of a database among them."""
-    said: dict[int, list[Line]] = {}
+    by_line: dict[int, list[Line]] = {}
     covered: set[int] = set()
-    for value, start, end in _values(reading.text):
+    for value, start, end in _read_values(reading.text):
         first = reading.text.count("\n", 0, start) + 1
-        lines = [*_of_objects(value, lexicon, reading.text, start)] or [*_rows(value, reading.text, start)]
+        lines = [*_of_objects(value, lexicon, reading.text, start)] or [*_list_rows(value, reading.text, start)]
         if lines:
-            said[first] = lines
+            by_line[first] = lines
             covered.update(range(first, first + reading.text.count("\n", start, end) + 1))
-    kept = [(line.number, [_unbracketed(line, lexicon)]) for line in reading.lines if line.number not in covered]
-    return [line for _, lines in sorted([*kept, *said.items()], key=lambda each: each[0]) for line in lines]
+    kept = [(line.number, [_strip_label(line, lexicon)]) for line in reading.lines if line.number not in covered]
+    return [line for _, lines in sorted([*kept, *by_line.items()], key=lambda each: each[0]) for line in lines]
 
 
-def worded(key: Any) -> str:
+def split_camel(key: Any) -> str:
     """accountLevel as 'account Level'."""
     return _HUMP.sub(" ", str(key))
 
 
-def _unbracketed(line: Line, lexicon: Lexicon) -> Line:
+def _strip_label(line: Line, lexicon: Lexicon) -> Line:
     """'[Login] joana' as 'Login: joana'."""
     label = _BRACKETED_LABEL.match(line.text)
     if label is None or lexicon.kind_of(lexicon.label(label[1]) or "") is None:
@@ -233,35 +233,35 @@ def _unbracketed(line: Line, lexicon: Lexicon) -> Line:
 def _objects(value: Any, lexicon: Lexicon) -> Sequence[dict[str, Any]]:
     """The objects that are accounts: those of a list, be it the whole value or what one of its keys holds."""
     if isinstance(value, list):
-        objects = _unsold([each for each in value if isinstance(each, dict)])
+        objects = _drop_sold([each for each in value if isinstance(each, dict)])
         return [{"": objects}] if objects and all(_named_keys(each, lexicon) for each in objects) else objects
     if not isinstance(value, dict):
         return []
-    return _unsold([each for each in _held(value) if _is_account(each, lexicon)]) or [value]
+    return _drop_sold([each for each in _inner_objects(value) if _is_account(each, lexicon)]) or [value]
 
 
-def _unsold(objects: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _drop_sold(objects: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Without those that say that they are sold, where others do not: '"sold": true', '"status": "vendida"'."""
-    told = [{str(key if held is True else held).lower() for key, held in each.items()} for each in objects]
-    return [each for each, said in zip(objects, told, strict=True) if said.isdisjoint(vocabulary.SOLD)] or objects
+    values = [{str(key if held is True else held).lower() for key, held in each.items()} for each in objects]
+    return [each for each, words in zip(objects, values, strict=True) if words.isdisjoint(vocabulary.SOLD)] or objects
 
 
-def _held(value: Any) -> Iterator[dict[str, Any]]:
+def _inner_objects(value: Any) -> Iterator[dict[str, Any]]:
     """The objects of every list that an object holds, or that one inside of it does."""
     for held in value.values():
         if isinstance(held, dict):
-            yield from _held(held)
+            yield from _inner_objects(held)
         elif isinstance(held, list):
             yield from (each for each in held if isinstance(each, dict))
 
 
 def _is_account(value: Mapping[str, Any], lexicon: Lexicon) -> bool:
     inner = (key for held in value.values() if isinstance(held, dict) for key in held)
-    labels = (lexicon.label(worded(key)) or "" for key in (*value, *inner))
+    labels = (lexicon.label(split_camel(key)) or "" for key in (*value, *inner))
     return sum(label in (ACCOUNT, COMBO) or lexicon.kind_of(label) is not None for label in labels) >= MIN_KEYS
 
 
-def _rows(value: Any, text: str, start: int) -> Iterator[Line]:
+def _list_rows(value: Any, text: str, start: int) -> Iterator[Line]:
     """The rows of plain strings in a list: '["joana_1", "abc#12"]'."""
     rows = value if isinstance(value, list | tuple) and value and not isinstance(value[0], str) else [value]
     for row in rows:
@@ -272,22 +272,22 @@ def _rows(value: Any, text: str, start: int) -> Iterator[Line]:
             yield Line(text.count("\n", 0, start) + 1, " | ".join(cells), cells)
 
 
-def _values(text: str) -> Iterator[tuple[Any, int, int]]:
+def _read_values(text: str) -> Iterator[tuple[Any, int, int]]:
     """Each JSON value that begins a line, or Python's way of writing one, or what a database is given; and where."""
     failures = position = 0
-    for rows, start, end in inserted(text):
+    for rows, start, end in read_inserts(text):
         yield rows, start, end
         position = end
     while failures < MAX_FAILURES and (opening := _OPENING.search(text, position)):
         start = opening.end()
-        value, end = _decoded(text, start)
+        value, end = _decode(text, start)
         if end:
             yield {opening["key"]: value} if opening["key"] else value, start, end
         failures += not end
         position = end or text.find("\n", start) + 1 or len(text)
 
 
-def _decoded(text: str, start: int) -> tuple[Any, int]:
+def _decode(text: str, start: int) -> tuple[Any, int]:
     try:
         return _DECODER.raw_decode(text, start)
     except (ValueError, RecursionError):
@@ -306,29 +306,29 @@ def _of_objects(value: Any, lexicon: Lexicon, text: str, start: int) -> Iterator
     """A line for each value, with the number of the line on which its key stands; keys stand in the order of the text."""
     for each in _objects(value, lexicon):
         apart = True
-        for label, stated in _pairs(each, (), lexicon):
+        for label, stated in _flatten(each, (), lexicon):
             start = max(start, text.find(json.dumps(label[-1], ensure_ascii=False), start) + 1)
             number = text.count("\n", 0, start) + 1
             yield Line(number, f"{_label(label, lexicon)}: {stated}", apart=apart, whole=True)
             apart = False
 
 
-def _pairs(value: Any, path: tuple[str, ...], lexicon: Lexicon) -> Iterator[tuple[tuple[str, ...], str]]:
+def _flatten(value: Any, path: tuple[str, ...], lexicon: Lexicon) -> Iterator[tuple[tuple[str, ...], str]]:
     """(keys down to the value, the value as text) of everything that is said."""
     if isinstance(value, dict) and len(path) < MAX_DEPTH:
         named = _named_keys(value, lexicon)
         both = f"{value.get('login')}:{value.get('password')}"  # what 'raw' or 'combo' says again
         for key, inner in [named] if named else value.items():
-            of_another = not vocabulary.SPEAKERS.isdisjoint(words_of(worded(key))) and "@" in str(inner)
+            of_another = not vocabulary.SPEAKERS.isdisjoint(words_of(split_camel(key))) and "@" in str(inner)
             if inner != both and not of_another:
-                yield from _pairs(inner, (*path, str(key)), lexicon)
+                yield from _flatten(inner, (*path, str(key)), lexicon)
     elif isinstance(value, list):
         objects = [each for each in value if isinstance(each, dict)]
-        if not objects or (path and lexicon.kind_of(lexicon.label(worded(path[-1])) or "") is Kind.NAMES):
+        if not objects or (path and lexicon.kind_of(lexicon.label(split_camel(path[-1])) or "") is Kind.NAMES):
             yield path, ", ".join((_names(each) or [""])[0] if isinstance(each, dict) else str(each) for each in value)
         else:
             for each in objects:
-                yield from _pairs(each, path, lexicon)
+                yield from _flatten(each, path, lexicon)
     elif isinstance(value, bool):
         yield path, "sim" if value else "não"
     elif isinstance(value, str) and "\n" in value:
@@ -339,13 +339,13 @@ def _pairs(value: Any, path: tuple[str, ...], lexicon: Lexicon) -> Iterator[tupl
 
 def _named_keys(value: Mapping[str, Any], lexicon: Lexicon) -> tuple[str, Any] | None:
     """The name and what it names, where an object holds just these: {'trait_type': 'Rank', 'value': 'Gold 2'}."""
-    values = [held for key, held in value.items() if fold_label(worded(key)) in vocabulary.OBJECT_VALUES]
-    label = next((name for name in _names(value) if lexicon.label(worded(name))), None)
+    values = [held for key, held in value.items() if fold_label(split_camel(key)) in vocabulary.OBJECT_VALUES]
+    label = next((name for name in _names(value) if lexicon.label(split_camel(name))), None)
     return (label, values[0]) if label and values else None
 
 
 def _names(value: Mapping[str, Any]) -> list[str]:
-    return [str(held) for key, held in value.items() if fold_label(worded(key)) in vocabulary.OBJECT_NAMES]
+    return [str(held) for key, held in value.items() if fold_label(split_camel(key)) in vocabulary.OBJECT_NAMES]
 
 
 def _statements(text: str, lexicon: Lexicon) -> Iterator[tuple[tuple[str, ...], str]]:
@@ -358,16 +358,16 @@ def _statements(text: str, lexicon: Lexicon) -> Iterator[tuple[tuple[str, ...], 
 
 def _label(path: tuple[str, ...], lexicon: Lexicon) -> str:
     """The key, or with the one above it: 'login' inside of 'email' is the e-mail's."""
-    key = worded(path[-1])
+    key = split_camel(path[-1])
     if len(path) > 1:
-        of_email = not vocabulary.MAIL_WORDS.isdisjoint(words_of(worded(path[-2])))
+        of_email = not vocabulary.MAIL_WORDS.isdisjoint(words_of(split_camel(path[-2])))
         if of_email and lexicon.label(key) in ("login", "password"):
             return f"email {key}"
-        if lexicon.kind_of(lexicon.label(worded(path[-2])) or "") is Kind.RANK and set(words_of(key)) <= _OF_RANK:
-            return worded(path[-2])
-        longer = f"{worded(path[-2])} {key}"
+        if lexicon.kind_of(lexicon.label(split_camel(path[-2])) or "") is Kind.RANK and set(words_of(key)) <= _OF_RANK:
+            return split_camel(path[-2])
+        longer = f"{split_camel(path[-2])} {key}"
         is_vague = lexicon.kind_of(lexicon.label(key) or "") is None
-        if lexicon.label(worded(path[-2])) == "email_login" or is_vague:
+        if lexicon.label(split_camel(path[-2])) == "email_login" or is_vague:
             return longer if lexicon.label(longer) else key
     return key
 
@@ -385,7 +385,7 @@ _ASSIGNED = re.compile(rf"([\w.]+)[`\"]?\s*=\s*({_LITERAL})", re.DOTALL)
 Rows = list[dict[str, str]]
 
 
-def inserted(text: str) -> Iterator[tuple[Rows, int, int]]:
+def read_inserts(text: str) -> Iterator[tuple[Rows, int, int]]:
     """The rows of each statement, {column: value}, and where it begins and ends."""
     tables = {
         table["table"]: ",".join(column.split()[0] for column in table["columns"].split(",") if column.strip())

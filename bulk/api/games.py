@@ -45,13 +45,13 @@ class GameApi(Api):
         """Ask the marketplace what a game's accounts have, at most every ten minutes, and answer with its form."""
         person = actor(request)
         games.open_game(slug=game, user_id=person.id, by=person)
-        return self._shown(person.id, game)
+        return self._answer(person.id, game)
 
     @call(operation_id="games_change", takes=GameChangeInput, partial=True, answers=GameOutput)
     def partial_update(self, request: Request, given: dict[str, Any], game: str) -> Response:
         """Pin a game to the sidebar, or call its fields otherwise."""
         games.change_game(slug=game, by=actor(request), **given)
-        return self._shown(actor(request).id, game)
+        return self._answer(actor(request).id, game)
 
-    def _shown(self, user_id: int, game: str) -> Response:
+    def _answer(self, user_id: int, game: str) -> Response:
         return Response({"game": shown_game(user_id, game)}, headers={"Cache-Control": "private, no-store"})

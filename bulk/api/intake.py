@@ -15,11 +15,11 @@ from bulk.actions import intake
 from bulk.errors import AnalysisFailed, FileTooLarge, TextsInvalid, VersionMissing
 from bulk.games.catalogue import game_of
 from bulk.games.lines import MAX_BYTES
-from bulk.games.placeholders import TEXTS, rendered_example, text_problems
+from bulk.games.placeholders import TEXTS, render_example, text_problems
 from bulk.intake import queries, serializers
-from bulk.intake.assistant import analysed
+from bulk.intake.assistant import analyse_text
 from bulk.intake.columns import template_csv, template_xlsx
-from bulk.intake.listing import answered
+from bulk.intake.listing import answer_of
 from bulk.models import ContentTemplate, RareItemList
 from bulk.planning import texts_of
 from bulk.serializers import UploadOutput
@@ -50,7 +50,7 @@ class AnalysisApi(Api):
         user_id = resolve_user_id(request, given["userId"])
         aliases, texts = queries.aliases_of(user_id, game), texts_of(user_id, game)
         try:
-            data = answered(analysed(given["text"], game, aliases), *texts)
+            data = answer_of(analyse_text(given["text"], game, aliases), *texts)
         except ActionError:
             raise
         except Exception as error:
@@ -195,7 +195,7 @@ class ContentTemplateApi(KeptApi):
         if errors := text_problems(texts, placeholders):
             raise TextsInvalid(errors={camel(name): texts for name, texts in errors.items()})
         chosen = queries.usable_list(actor(request), game, values.get("rare_list_id"))
-        return rendered_example(texts, placeholders, chosen.items if chosen else [])
+        return render_example(texts, placeholders, chosen.items if chosen else [])
 
 
 class SheetParser(ImageParser):

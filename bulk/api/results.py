@@ -18,7 +18,7 @@ from bulk.serializers import GameField, GameTitle, MarketTitle
 from core.actor import IsAdmin, IsSignedIn, actor
 from core.api import Api, call, idempotent, paginate
 from core.downloads import CSV, XLSX, answers_file, csv_sheet, download, xlsx_sheet
-from core.serializers import MAX_ID, DayField, Input, Output, PersonOutput, PlainField, fields_of, required, said
+from core.serializers import MAX_ID, DayField, Input, Output, PersonOutput, PlainField, fields_of, required_texts, texts
 from infra.shares import compute
 from marketplace.adapters.registry import MARKETS
 
@@ -101,9 +101,9 @@ class RateInput(Input):
         max_digits=12,
         decimal_places=6,
         min_value=Decimal("0.000001"),
-        error_messages=said("Informe a cotação em reais."),
+        error_messages=texts("Informe a cotação em reais."),
     )
-    source = PlainField(max_length=60, error_messages=required("Fonte"))  # type: ignore[assignment]  # a field of that name
+    source = PlainField(max_length=60, error_messages=required_texts("Fonte"))  # type: ignore[assignment]  # a field of that name
 
 
 class RatedOutput(Output):
@@ -141,19 +141,19 @@ class ResultsApi(Api):
     @call(asks=ResultsQuery, answers=OverviewOutput)
     def overview(self, request: Request, wanted: dict[str, Any]) -> Any:
         """Sums of all that is asked for, by month of payment, and what is in stock by age."""
-        results = figures.narrowed_results(**wanted)
+        results = figures.filter_results(**wanted)
         totals, months = figures.totals_and_months(results)
         return {"totals": totals, "months": months, "stock": figures.stock_by_age(results)}
 
     @call(asks=GroupsQuery, lists=ResultGroupOutput, limit=GROUPS)
     def groups(self, request: Request, wanted: dict[str, Any]) -> Any:
         """The same sums by game, person, supplier, market or month."""
-        return figures.grouped_by(wanted.pop("by"), figures.narrowed_results(**wanted))
+        return figures.grouped_by(wanted.pop("by"), figures.filter_results(**wanted))
 
     @call(asks=AccountsQuery, lists=AccountResultOutput)
     def accounts(self, request: Request, wanted: dict[str, Any]) -> Response:
         """The accounts that the sums are made of: the newest first, or as `figures.shown_results` orders a standing."""
-        results = figures.narrowed_results(**wanted)
+        results = figures.filter_results(**wanted)
         shown = figures.shown_results(results, wanted.get("standing", ""))
         return paginate(shown, request, AccountResultOutput.json_of, default_limit=ACCOUNTS, total=results.count)
 

@@ -128,30 +128,30 @@ class RunApi(Api):
         wanted = serializers.RunsQuery.read(request.query_params)
         if "userId" in wanted:
             wanted["owner_id"] = resolve_user_id(request, wanted.pop("userId"))
-        runs = queries.narrowed_runs(queries.visible_runs(actor(request)), **wanted)
+        runs = queries.filter_runs(queries.visible_runs(actor(request)), **wanted)
         listed = paginate(runs, request, list, default_limit=DEFAULT_RUNS)
-        seen = (request.get_full_path(), listed["X-Total-Count"], *_standing(listed.data))
+        seen = (request.get_full_path(), listed["X-Total-Count"], *_versions_of(listed.data))
 
-        def shown() -> Response:
+        def add_progress() -> Response:
             progress, context = queries.progress_of(listed.data), {"reader": actor(request)}
             listed.data = serializers.RunOutput.json_of(progress, context=context)
             return listed
 
-        return _conditional(request, seen, shown)
+        return _conditional(request, seen, add_progress)
 
     @extend_schema(responses={200: serializers.GoingOutput, 304: UNCHANGED})
     def going(self, request: Request) -> HttpResponseBase:
         """The runs under way, as the header of every page shows them. Polled by its ETag: the runs' versions."""
         runs = queries.going_runs(actor(request))
         seen = (request.path, *((run.pk, run.version) for run in runs))
-        return _conditional(request, seen, lambda: Response(serializers.GoingOutput(queries.going(runs)).data))
+        return _conditional(request, seen, lambda: Response(serializers.GoingOutput(queries.going_summary(runs)).data))
 
     @extend_schema(responses={200: serializers.RunDetailOutput, 304: UNCHANGED})
     def retrieve(self, request: Request, run_id: int) -> HttpResponseBase:
         """Progress, polled by its ETag: the run's version, so that an unchanged run costs one small read."""
         run = queries.visible_run(actor(request), run_id)
         output, context = serializers.RunDetailOutput, {"reader": actor(request)}
-        seen = (request.path, *_standing([run]))
+        seen = (request.path, *_versions_of([run]))
         return _conditional(request, seen, lambda: Response(output(queries.detail_of(run), context=context).data))
 
     @call(asks=serializers.RowsQuery, lists=serializers.RowOutput)
@@ -236,7 +236,7 @@ class RunApi(Api):
         return reveal_credentials(row=queries.visible_row(actor(request), run_id, row_id), by=actor(request))
 
 
-def _standing(runs: Sequence[Run]) -> list[object]:
+def _versions_of(runs: Sequence[Run]) -> list[object]:
     """What answers about runs depend on: the versions of the runs, their owners' names, and what was credited."""
     credited = versions({stamp_of(run.owner_id) for run in runs})
     return [*((run.pk, run.version, str(run.owner)) for run in runs), *sorted(credited.items())]

@@ -28,7 +28,7 @@ from core.serializers import (
     PlainField,
     ReasonInput,
     fields_of,
-    required,
+    required_texts,
     serializer,
 )
 from marketplace.adapters.registry import MARKETS
@@ -124,7 +124,7 @@ class StockApi(Api):
     @call(asks=StockQuery, lists=AccountOutput, limit=DEFAULT_ACCOUNTS)
     def list(self, request: Request, wanted: dict[str, Any]) -> Any:
         """Newest first: one's own, all for an admin."""
-        return queries.narrowed_stock(queries.accounts_in_stock(actor(request)), **wanted)
+        return queries.filter_stock(queries.accounts_in_stock(actor(request)), **wanted)
 
     @call(takes=CloseInput, status=204)
     def close(self, request: Request, chosen: dict[str, Any]) -> None:
@@ -159,7 +159,7 @@ class OrderQuery(Input):
 class DecisionInput(ReasonInput):
     """How much of what is pending is deducted, in R$; zero keeps the pay."""
 
-    amount = AmountField(error_messages=required("Valor"))
+    amount = AmountField(error_messages=required_texts("Valor"))
 
 
 class EffectOutput(Output):
@@ -198,9 +198,9 @@ class OrderApi(Api):
     def list(self, request: Request, wanted: dict[str, Any]) -> HttpResponseBase:
         """Orders of one's own listings, all for an admin; those that wait for the seller first."""
         reader = actor(request)
-        found = orders.narrowed_orders(orders.visible_orders(reader), **wanted)
+        found = orders.filter_orders(orders.visible_orders(reader), **wanted)
 
-        def shown(page: Any) -> Any:
+        def to_json(page: Any) -> Any:
             stakes = orders.stakes_of(page) if reader.is_admin else {}
             for order in page:
                 order.stake = stakes.get(order.pk)
@@ -209,7 +209,7 @@ class OrderApi(Api):
                     order.told = None  # of the pay of who listed the account first
             return OrderOutput.json_of(page, context={"reader": reader})
 
-        return paginate(found, request, shown, default_limit=DEFAULT_ORDERS)
+        return paginate(found, request, to_json, default_limit=DEFAULT_ORDERS)
 
     @idempotent()
     @call(takes=DecisionInput, answers=DecisionOutput, status=201)
@@ -232,7 +232,7 @@ def _percentage(**options: Any) -> serializers.DecimalField:
 class PriceRuleFields(serializers.Serializer[Any]):
     """The fields of `models.PriceRule`; `cost` is in euro."""
 
-    name = PlainField(max_length=80, error_messages=required("Nome"))
+    name = PlainField(max_length=80, error_messages=required_texts("Nome"))
     kind = serializers.ChoiceField(choices=RuleKind.choices)
     mode = serializers.ChoiceField(choices=RuleMode.choices)
     game = GameField(allow_blank=True)

@@ -40,14 +40,14 @@ SILENT = Q(sent_via__refused_at__isnull=False) | Q(sent_via__connection__isnull=
 _BEGUN = Coalesce(F("started_at"), NOW)
 _QUEUED = Row.objects.filter(READY, state=RowState.QUEUED)
 _WAITING = Run.objects.filter(GOING, Exists(_QUEUED.filter(run=OuterRef("pk"))))
-_waiting = built(lambda **lane: _WAITING.filter(**lane).values_list("pk", "owner_id", "served_at"))
+_waiting_query = built(lambda **lane: _WAITING.filter(**lane).values_list("pk", "owner_id", "served_at"))
 _first_queued = built(lambda **run: _QUEUED.filter(**run).select_related("run").order_by("line")[:1])
 _IN_DOUBT = Row.objects.filter(state=RowState.VERIFYING, due_at__lte=THIS_MOMENT)
 _is_doubt_due = built(lambda **lane: Lane.objects.filter(MAY_CALL, **lane).values_list(Exists(_IN_DOUBT), flat=True))
 
 
 class LaneLost(Exception):
-    """Raised when another worker holds the lane. An answer that still comes is settled as a late one (`settle_sent`)."""
+    """Raised when another worker holds the lane. An answer that still comes is settled as a late one (`record_answer`)."""
 
 
 @dataclass(frozen=True)
@@ -153,7 +153,7 @@ def still_held(holding: Holding) -> bool:
 
 def release(holding: Holding) -> None:
     """Give the lane back, so that the next holder need not wait for the lease to run out, and write its pending notes."""
-    with holding.notes.written():
+    with holding.notes.transaction():
         mine = Lane.objects.filter(pk=holding.lane_id, owner=holding.owner, fence=holding.fence)
         mine.update(owner="", lease_until=None)
 
@@ -175,14 +175,14 @@ def next_in_doubt(holding: Holding) -> Row | None:
 
 def next_to_send(holding: Holding) -> Row | None:
     with short_read():
-        turn = rules.next_turn(rules.Turn(*run) for run in _waiting(lane_id=holding.lane_id))
+        turn = rules.next_turn(rules.Turn(*run) for run in _waiting_query(lane_id=holding.lane_id))
         return next(iter(_first_queued(run_id=turn.run_id)), None) if turn else None
 
 
 def claim(holding: Holding, row: Row, *, pace_s: float | None) -> Claim | None:
     """Mark the row as being sent, durably: whoever takes the lane from now on knows that it may have been. None when its run
     was paused or cancelled meanwhile; `pace_s` is the run's pace. Raises LaneLost."""
-    with holding.notes.written():
+    with holding.notes.transaction():
         renew(holding)
         claimed_at = time.monotonic()
         served = {"started_at": _BEGUN, "served_at": NOW, "pace_s": pace_s}

@@ -83,7 +83,7 @@ def _close(row: Row) -> None:
                             note_sales(row.run.market, {row.remote_id: shown.order_id})
                     case base.Found(listings=[shown, *_]) if shown.status in NOT_ON_SALE:
                         gone = True
-    _settle_closing(row, gone=gone, reason=reason, wait_s=wait_s)
+    _record_closing(row, gone=gone, reason=reason, wait_s=wait_s)
 
 
 def listing_connection(row: Row) -> base.Connection | None:
@@ -103,7 +103,7 @@ def next_try_s(tries: int, told_s: float | None) -> float:
     return max(told_s or 0.0, min(FIRST_WAIT_S * 2.0 ** min(tries, 8), LONGEST_WAIT_S))
 
 
-def _settle_closing(row: Row, *, gone: bool, reason: str, wait_s: float) -> None:
+def _record_closing(row: Row, *, gone: bool, reason: str, wait_s: float) -> None:
     with short_transaction():
         touch(row.run_id)
         mine = Row.objects.filter(pk=row.pk, closing_at__isnull=False, withdrawal=Withdrawal.DELETE)
@@ -142,11 +142,11 @@ def _send(change: PriceChange) -> bool:
             return False
         connection = listing_connection(change.row)
     if connection is None:
-        _settle_price(change, due_at=None, error=NO_KEY)
+        _record_price(change, due_at=None, error=NO_KEY)
         return True
     with closing(adapter_for(connection, user_id=change.row.run.owner_id, wait=False)) as adapter:
         outcome = adapter.set_price(change.row.remote_id, change.after_eur)
-    _settle_price(change, **_changes_after(outcome, change.tries))
+    _record_price(change, **_changes_after(outcome, change.tries))
     return True
 
 
@@ -160,7 +160,7 @@ def _changes_after(outcome: base.Outcome, tries: int) -> dict[str, Any]:
     return {"due_at": after(next_try_s(tries, told_s)), "error": error}
 
 
-def _settle_price(change: PriceChange, **changes: Any) -> None:
+def _record_price(change: PriceChange, **changes: Any) -> None:
     """Write the outcome of a price change. One undone meanwhile is not tried again, but a price that was accepted is noted."""
     same = PriceChange.objects.filter(pk=change.pk)
     with short_transaction():

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from bulk import notices, transitions
 from bulk.engine.lane import READY, Holding, renew
-from bulk.engine.settle import MAX_PAGES, is_last, known, may_be_of, note_found, settle_lane, since_of
+from bulk.engine.settle import MAX_PAGES, find_known, is_last, may_be_of, note_found, since_of, update_lane
 from bulk.enums import OrphanState, RowState, Withdrawal
 from bulk.models import OrphanListing, Row, Run
 from bulk.rules import OPEN, Service, news_of
@@ -51,7 +51,7 @@ class Reconciliation:
         if isinstance(page, base.LookupFailed):
             over = self._age >= LOOKED_OVER_FOR
             log.warning("bulk_reconcile_put_off", run=self.run.pk, reason=page.reason, given_up=over)
-            with holding.notes.written():
+            with holding.notes.transaction():
                 renew(holding)
                 self._come_back(None if over else max(page.retry_after_s or 0.0, TRY_AGAIN_S))
             return True
@@ -60,14 +60,14 @@ class Reconciliation:
                 for name in listing.names:
                     self._found[name][listing.remote_id] = listing
         if not is_last(page, since_of(self.run)) and self._page < MAX_PAGES:
-            with holding.notes.written():
+            with holding.notes.transaction():
                 renew(holding)
             return False
         self._conclude(holding)
         return True
 
     def _conclude(self, holding: Holding) -> None:
-        with holding.notes.written():
+        with holding.notes.transaction():
             renew(holding)
             transitions.touch(self.run.pk)
             age_s, longest_s = self._age.total_seconds(), LOOKED_OVER_FOR.total_seconds()
@@ -98,7 +98,7 @@ class Reconciliation:
             # Without the row's own listing among them nothing says which of these is the extra one.
             removable = {listing.remote_id for listing in listings.values() if listing.status in REMOVABLE}
             extra = removable - {row.remote_id} if row.remote_id in listings else set()
-        for remote_id in sorted(extra - known(self.run.market, extra)):
+        for remote_id in sorted(extra - find_known(self.run.market, extra)):
             log.warning("bulk_extra_listing", run=row.run_id, line=row.line, state=row.state)
             if transitions.turned_up(row, remote_id, lane_id=holding.lane_id):
                 note_found(holding.connection, row, listings[remote_id])
@@ -116,32 +116,32 @@ def next_orphan(holding: Holding) -> OrphanListing | None:
         return due.select_related("row__run__owner").order_by("due_at").first()
 
 
-def settle_orphan(holding: Holding, adapter: base.ListingAdapter, orphan: OrphanListing) -> None:
+def resolve_orphan(holding: Holding, adapter: base.ListingAdapter, orphan: OrphanListing) -> None:
     """Remove a listing that no row answers for; or let its row answer for it after all, when that has no other. The row is
     read under its run's lock: somebody may have decided it a moment ago."""
     row = orphan.row
-    with holding.notes.written():
+    with holding.notes.transaction():
         renew(holding)
         transitions.touch(row.run_id)
         row.refresh_from_db(fields=["state", "remote_id"])
         is_open = row.state in OPEN or _may_be_anothers(row)
-        is_kept = is_open or bool(known(row.run.market, {orphan.remote_id}))
+        is_kept = is_open or bool(find_known(row.run.market, {orphan.remote_id}))
         if not is_kept and row.state != RowState.CREATED:
             is_kept = transitions.turned_up(row, orphan.remote_id, lane_id=orphan.lane_id)
     if is_open:
-        _write(holding, orphan, due_at=after(TRY_AGAIN_S))
+        _write_orphan(holding, orphan, due_at=after(TRY_AGAIN_S))
     elif is_kept:
-        _write(holding, orphan, state=OrphanState.KEPT)
+        _write_orphan(holding, orphan, state=OrphanState.KEPT)
     else:
         outcome = adapter.delete(orphan.remote_id)
         if isinstance(outcome, base.Done) or (isinstance(outcome, base.Refused) and outcome.status == 404):
             log.warning("bulk_orphan_deleted", run=row.run_id, line=row.line)
-            _write(holding, orphan, state=OrphanState.DELETED)
+            _write_orphan(holding, orphan, state=OrphanState.DELETED)
         else:
             tries = orphan.tries + 1
             state = OrphanState.GIVEN_UP if tries >= MAX_TRIES else OrphanState.PENDING
             error = base.reason_of(outcome)[:500]
-            _write(holding, orphan, tries=tries, state=state, due_at=after(TRY_AGAIN_S), last_error=error)
+            _write_orphan(holding, orphan, tries=tries, state=state, due_at=after(TRY_AGAIN_S), last_error=error)
 
 
 def _may_be_anothers(row: Row) -> bool:
@@ -150,8 +150,8 @@ def _may_be_anothers(row: Row) -> bool:
     return row.login_index != "" and same.exists()
 
 
-def _write(holding: Holding, orphan: OrphanListing, **changes: object) -> None:
-    with holding.notes.written():
+def _write_orphan(holding: Holding, orphan: OrphanListing, **changes: object) -> None:
+    with holding.notes.transaction():
         renew(holding)
         OrphanListing.objects.filter(pk=orphan.pk).update(**changes)
 
@@ -176,10 +176,10 @@ def withdraw(holding: Holding, adapter: base.ListingAdapter, row: Row) -> None:
     else:
         outcome = adapter.set_status(row.remote_id, WritableStatus.DRAFT)
     absent = isinstance(outcome, base.Refused) and outcome.status == 404 and is_own
-    with holding.notes.written():
-        settle_lane(holding, news_of(outcome))
+    with holding.notes.transaction():
+        update_lane(holding, news_of(outcome))
         transitions.touch(row.run_id)
-        changes = _changes(row, outcome, absent=absent)
+        changes = _withdrawal_changes(row, outcome, absent=absent)
         asked = Row.objects.filter(pk=row.pk, withdrawal=row.withdrawal, closing_at=None)  # else: see `listings`
         if asked.update(**changes) and changes.get("error"):
             notices.not_withdrawn(row, str(changes["error"]))
@@ -194,8 +194,8 @@ def _ask_together(holding: Holding, adapter: base.ListingAdapter, withdrawal: st
     if len(rows) < MANY:
         return False
     outcome = adapter.withdraw_many([remote_id for _, _, remote_id in rows], delete=withdrawal == Withdrawal.DELETE)
-    with holding.notes.written():
-        settle_lane(holding, news_of(outcome))
+    with holding.notes.transaction():
+        update_lane(holding, news_of(outcome))
         for run_id in sorted({run_id for _, run_id, _ in rows}):
             transitions.touch(run_id)
         if not isinstance(outcome, base.Throttled):
@@ -207,14 +207,14 @@ def _ask_together(holding: Holding, adapter: base.ListingAdapter, withdrawal: st
 def _is_withdrawn(adapter: base.ListingAdapter, row: Row) -> bool:
     match adapter.find_by_id(row.remote_id):
         case base.Absent() if row.withdrawal == Withdrawal.DELETE:
-            adapter.watcher.deleted(row.remote_id)
+            adapter.watcher.note_deleted(row.remote_id)
             return True
         case base.Found(listings=[shown, *_]) if row.withdrawal == Withdrawal.DRAFT:
             return shown.status == RemoteStatus.DRAFT
     return False
 
 
-def _changes(row: Row, outcome: base.Outcome, *, absent: bool) -> dict[str, object]:
+def _withdrawal_changes(row: Row, outcome: base.Outcome, *, absent: bool) -> dict[str, object]:
     """The columns to change after a try to withdraw; of a created row `failed_lookups` counts the failed ones."""
     if isinstance(outcome, base.Done) or absent:
         deleted = row.withdrawal == Withdrawal.DELETE or absent

@@ -31,19 +31,19 @@ TOO_MANY_PAGES = "O marketplace tem anúncios demais para conferir."
 NAMELESS = "O marketplace não diz de qual conta é o anúncio {id}."
 
 
-def settle_sent(holding: Holding, row: Row, decision: Decision, policy: Policy) -> None:
+def record_answer(holding: Holding, row: Row, decision: Decision, policy: Policy) -> None:
     """Write the answer to a send. Only the holder that claimed the row settles it: compare-and-set on (state, fence).
     Raises LaneLost, after an answer that came too late was still made use of."""
     mine = {"pk": row.pk, "fence": holding.fence, "sent_via": holding.lane_id}
-    with holding.notes.written():
+    with holding.notes.transaction():
         lost = False
         try:
-            settle_lane(holding, decision.news, next_at=after(settings.BULK_PAUSE_MS / 1000))
+            update_lane(holding, decision.news, next_at=after(settings.BULK_PAUSE_MS / 1000))
         except LaneLost:
             lost = True
         _touch(row)
         state = _state_in_run(row, decision)
-        if transitions.move(mine, RowState.SENDING, state, **_changes(decision)):
+        if transitions.move(mine, RowState.SENDING, state, **_row_changes(decision)):
             _follow(row, state, decision)
         elif decision.remote_id:
             log.warning("bulk_answer_too_late", run=row.run_id, line=row.line)
@@ -54,20 +54,20 @@ def settle_sent(holding: Holding, row: Row, decision: Decision, policy: Policy) 
         raise LaneLost
 
 
-def settle_looked_up(
+def record_lookup(
     holding: Holding, row: Row, decision: Decision, policy: Policy, *, adopted: base.RemoteListing | None = None
 ) -> None:
     """Write what a look-up said of a row that is queued or in doubt. Raises LaneLost, and then writes nothing.
     `adopted` is a listing of nobody's that is this row's, which was never sent as far as we know. One that an admin
     gives to somebody just now is credited once: the row stays, and its next look-up says it is a duplicate."""
-    with holding.notes.written():
-        settle_lane(holding, decision.news)
+    with holding.notes.transaction():
+        update_lane(holding, decision.news)
         owner_id, game = row.run.owner_id, row.run.game
         if adopted is None or claim_listing(holding.connection, adopted, user_id=owner_id, game=game):
             _touch(row)
             same = {"pk": row.pk, "attempts": row.attempts}
             state = _state_in_run(row, decision)
-            if transitions.move(same, RowState(row.state), state, **_changes(decision)):
+            if transitions.move(same, RowState(row.state), state, **_row_changes(decision)):
                 _follow(row, state, decision)
     _log(row, decision, policy)
 
@@ -79,7 +79,7 @@ def _touch(row: Row) -> None:
         row.run.owner_id = Run.objects.values_list("owner_id", flat=True).get(pk=row.run_id)
 
 
-def _changes(decision: Decision) -> dict[str, Any]:
+def _row_changes(decision: Decision) -> dict[str, Any]:
     kept = ("error", "errors", "remote_id", "request_id", "attempts", "misses", "failed_lookups", "in_doubt")
     due_at = None if decision.rest_s is None else after(decision.rest_s)
     return {name: getattr(decision, name) for name in kept} | {"due_at": due_at}
@@ -108,7 +108,7 @@ def _follow(row: Row, state: RowState, decision: Decision) -> None:
         transitions.pause_runs(Run.objects.filter(pk=row.run_id), decision.pause)
 
 
-def settle_lane(holding: Holding, news: News, **changes: Any) -> None:
+def update_lane(holding: Holding, news: News, **changes: Any) -> None:
     """Keep the lane inside the caller's transaction, and note how the marketplace is doing: silence after 429,
     back-off with jitter after a failure, every run paused after five in a row or a refused key. Raises LaneLost."""
     if news.service is not rules.Service.SILENT:
@@ -175,7 +175,7 @@ def find_among_newest(holding: Holding, adapter: base.ListingAdapter, row: Row) 
     mine: list[base.RemoteListing] = []
     nameless: set[str] = set()
     for number in range(1, MAX_PAGES + 1):
-        with holding.notes.written():
+        with holding.notes.transaction():
             renew(holding)
         page = adapter.list_page(number)
         if isinstance(page, base.LookupFailed):
@@ -190,11 +190,11 @@ def find_among_newest(holding: Holding, adapter: base.ListingAdapter, row: Row) 
     if mine:
         return base.Found(mine)
     with short_read():
-        unknown = nameless - known(run.market, nameless)
+        unknown = nameless - find_known(run.market, nameless)
     return base.LookupFailed(NAMELESS.format(id=min(unknown))) if unknown else base.Absent()
 
 
-def known(market: str, remote_ids: set[str]) -> set[str]:
+def find_known(market: str, remote_ids: set[str]) -> set[str]:
     """Those that some row answers for: listed again by a later run, or by this one."""
     return set(Row.objects.filter(remote_id__in=remote_ids, run__market=market).values_list("remote_id", flat=True))
 
@@ -206,15 +206,15 @@ def clear_to_send(holding: Holding, adapter: base.ListingAdapter, row: Row, poli
     facts = facts_of(holding, row, others_work=_others_work(adapter, row, outcome))
     if isinstance(outcome, base.Found) and not row.in_doubt and not _sent_by_another(row):
         market, ids = row.run.market, {listing.remote_id for listing in outcome.listings}
-        taken = known(market, ids) | claimed_listings(market, ids)
+        taken = find_known(market, ids) | claimed_listings(market, ids)
         facts = replace(facts, since=since_of(row.run), taken=frozenset(taken))
     decision = rules.before_send(outcome, facts, policy)
     if decision is None:
         return True
     if decision.in_doubt and not row.in_doubt:
-        settle_looked_up(holding, row, decision, policy, adopted=_found(outcome, decision))
+        record_lookup(holding, row, decision, policy, adopted=_listing_of(outcome, decision))
     else:
-        settle_looked_up(holding, row, decision, policy)
+        record_lookup(holding, row, decision, policy)
         _note(holding, row, outcome, decision)
     return False
 
@@ -231,7 +231,7 @@ def verify(holding: Holding, adapter: base.ListingAdapter, row: Row) -> None:
     facts = facts_of(holding, row, others_work=_others_work(adapter, row, outcome))
     in_force = policy()
     decision = rules.after_lookup(outcome, facts, in_force)
-    settle_looked_up(holding, row, decision, in_force)
+    record_lookup(holding, row, decision, in_force)
     _note(holding, row, outcome, decision)
 
 
@@ -261,10 +261,10 @@ def _others_work(adapter: base.ListingAdapter, row: Row, outcome: KnownLookup) -
 def _note(holding: Holding, row: Row, outcome: KnownLookup, decision: Decision) -> None:
     """Note a listing that was found to be ours, so that it is followed like one whose creation was answered."""
     if isinstance(outcome, base.Found) and decision.remote_id:
-        note_found(holding.connection, row, _found(outcome, decision))
+        note_found(holding.connection, row, _listing_of(outcome, decision))
 
 
-def _found(outcome: KnownLookup, decision: Decision) -> base.RemoteListing:
+def _listing_of(outcome: KnownLookup, decision: Decision) -> base.RemoteListing:
     assert isinstance(outcome, base.Found)
     return next(each for each in outcome.listings if each.remote_id == decision.remote_id)
 
@@ -277,8 +277,8 @@ def note_found(connection: base.Connection, row: Row, found: base.RemoteListing)
 
 def facts_of(holding: Holding, row: Row, **known: Any) -> Facts:
     """The facts of a row that the rules decide by, from its columns and from what is `known` by now."""
-    said = {name: getattr(row, name) for name in ("line", "attempts", "misses", "failed_lookups", "in_doubt")}
-    return Facts(game=row.run.game, same_key=row.sent_via_id == holding.lane_id, **said | known)
+    columns = {name: getattr(row, name) for name in ("line", "attempts", "misses", "failed_lookups", "in_doubt")}
+    return Facts(game=row.run.game, same_key=row.sent_via_id == holding.lane_id, **columns | known)
 
 
 def policy() -> Policy:

@@ -19,7 +19,7 @@ from bulk import rules
 from bulk.engine import lane, listings, reconcile, settle
 from bulk.engine.lane import Claim, Holding, LaneLost, connection_of, lease_s
 from bulk.engine.reconcile import LOOKED_OVER_FOR, TRY_AGAIN_S
-from bulk.engine.settle import settle_looked_up, settle_sent
+from bulk.engine.settle import record_answer, record_lookup
 from bulk.enums import OrphanState, RowState
 from bulk.models import Lane, OrphanListing, Row, Run
 from bulk.planning import listing_of
@@ -110,7 +110,7 @@ class LaneSession:
         elif row := reconcile.next_withdrawal(self._holding):
             reconcile.withdraw(self._holding, self._adapter_of(row.run.owner_id), row)
         elif orphan := reconcile.next_orphan(self._holding):
-            reconcile.settle_orphan(self._holding, self._adapter_of(orphan.row.run.owner_id), orphan)
+            reconcile.resolve_orphan(self._holding, self._adapter_of(orphan.row.run.owner_id), orphan)
         elif self._reconciliation:
             if self._reconciliation.step(self._holding, self._adapter_of(self._reconciliation.run.owner_id)):
                 self._reconciliation = None
@@ -140,7 +140,7 @@ class LaneSession:
         self._ready_at = time.monotonic() + settings.BULK_PAUSE_MS / 1000
         facts = settle.facts_of(self._holding, row, attempts=claim.attempts)
         decision = rules.after_create(outcome, facts, policy, rest_s=settings.BULK_VERIFY_AFTER_S)
-        settle_sent(self._holding, row, decision, policy)
+        record_answer(self._holding, row, decision, policy)
 
     def _listing_of(self, row: Row, policy: Policy) -> Listing | None:
         """The listing to send; a row that cannot be read any more, since its game changed, fails instead of blocking the lane."""
@@ -150,7 +150,7 @@ class LaneSession:
             log.exception("bulk_row_unreadable", run=row.run_id, line=row.line)
         known: dict[str, Any] = {"attempts": row.attempts, "in_doubt": row.in_doubt, "news": News()}
         decision = rules.Decision(state=RowState.FAILED, error=UNREADABLE, **known)
-        settle_looked_up(self._holding, row, decision, policy)
+        record_lookup(self._holding, row, decision, policy)
         return None
 
     def _adapter_of(self, user_id: int) -> ListingAdapter:

@@ -17,7 +17,7 @@ from bulk.games import lines
 from bulk.games.columns import RARE_LIST, ColumnKind, Place, UploadField, fields_beside
 from bulk.games.form import FormSettings, Overrides, Reader, S, data_name, is_blank, setting
 from bulk.games.lines import ParsedLine
-from bulk.games.placeholders import RARE_ITEMS, Placeholders, placeholders_of, text_problems, written
+from bulk.games.placeholders import RARE_ITEMS, Placeholders, fill_listing, placeholders_of, text_problems
 from bulk.games.providers import PROVIDERS, with_webmail
 from core.errors import Errors
 from core.serializers import camel
@@ -92,11 +92,11 @@ class Game(ABC, Generic[S]):
         return {name for market in MARKETS.values() for name in market.required_fields(self.slug)}
 
     def part(self, number: int, line: str) -> ParsedLine:
-        """A cleaned line of two or four fields, none of them empty, else `self.malformed(number)`."""
+        """A cleaned line of two or four fields, none of them empty, else `self.malformed_line(number)`."""
         parts = [part.strip(WHITE_SPACE) for part in line.split(":")]
         if len(parts) not in self.line_counts or not all(parts):
-            return self.malformed(number)
-        fields: dict[str, Any] = dict(zip(lines.CREDENTIALS, parts, strict=False))
+            return self.malformed_line(number)
+        fields: dict[str, Any] = dict(zip(lines.LOGIN_FIELDS, parts, strict=False))
         return ParsedLine(line=number, **fields)
 
     @abstractmethod
@@ -112,7 +112,7 @@ class Game(ABC, Generic[S]):
     ) -> list[ParsedLine]:
         """Every non-blank line but those to `skip`, with its verdict; TextRefused for an empty or too long text."""
         numbered = lines.numbered_lines(text, self.no_accounts, skip)
-        return self._judged(starmap(self._read, numbered), form, overrides)
+        return self._judge(starmap(self._read, numbered), form, overrides)
 
     def read_accounts(
         self, accounts: Sequence[object], form: S | None = None, overrides: Overrides | None = None
@@ -124,7 +124,7 @@ class Game(ABC, Generic[S]):
             raise TextEmpty(self.no_accounts)
         lines.check_count(len(accounts))
         lines.check_size(json.dumps(accounts, ensure_ascii=False), ACCOUNTS_TOO_LARGE)
-        return self._judged(starmap(self._account, _numbered(accounts)), form, overrides)
+        return self._judge(starmap(self._account, _number_accounts(accounts)), form, overrides)
 
     def problems(self, line: ParsedLine, settings: S) -> Errors:
         """The errors of a line whose fields are readable; `settings` is the form as it holds for it. An e-mail
@@ -161,7 +161,7 @@ class Game(ABC, Generic[S]):
             image_urls=chosen.image_urls or (default_image_url,),
             account_data=self.account_data(line, chosen),
         )
-        return written(self.complete(listing, chosen), self.placeholders, chosen.rare_list)
+        return fill_listing(self.complete(listing, chosen), self.placeholders, chosen.rare_list)
 
     def complete(self, listing: Listing, chosen: S) -> Listing:
         return listing
@@ -169,10 +169,10 @@ class Game(ABC, Generic[S]):
     def listing_title(self, line: ParsedLine, settings: S) -> str:
         return str(line.own.get("title", settings.title))
 
-    def malformed(self, number: int) -> ParsedLine:
+    def malformed_line(self, number: int) -> ParsedLine:
         return ParsedLine(line=number, error=self.format_error)
 
-    def _judged(self, read: Iterable[ParsedLine], form: S | None, overrides: Overrides | None) -> list[ParsedLine]:
+    def _judge(self, read: Iterable[ParsedLine], form: S | None, overrides: Overrides | None) -> list[ParsedLine]:
         sent, judged = form or self.defaults, []
         first: dict[str, int] = {}
         for line in read:
@@ -180,7 +180,7 @@ class Game(ABC, Generic[S]):
                 line = replace(line, own={**line.own, **override})
             if line.errors or not line.error:
                 problems = {**self.problems(line, sent.of(line)), **text_problems(line.own, self.placeholders)}
-                line = line.refused({**problems, **line.errors})
+                line = line.with_errors({**problems, **line.errors})
             earlier = first.setdefault(lines.fold_login(line.login), line.line) if line.valid else line.line
             if earlier != line.line:
                 line = replace(line, duplicate_of=earlier, error=said.LOGIN_TWICE.format(earlier))
@@ -193,36 +193,36 @@ class Game(ABC, Generic[S]):
 
     def _account(self, number: int, raw: object) -> ParsedLine:
         if not isinstance(raw, Mapping):
-            return self.malformed(number)
+            return self.malformed_line(number)
         if lines.carries_cookie(" ".join(value for value in raw.values() if isinstance(value, str))):
             return ParsedLine(line=number, error=COOKIE_REFUSED)
         if isinstance(text := raw.get("text"), str):
             line = self._read(number, lines.visible(text))
         else:
-            line = self._stated(number, raw)
+            line = self._parse_account(number, raw)
         if line.error:
             return line
-        stated = self.arranged(raw)
+        stated = self.arrange(raw)
         own, errors = type(self.defaults).read_account(stated)
         details, wrong = self.details(stated)
-        return replace(line, own=own, details={**line.details, **details}).refused({**errors, **wrong})
+        return replace(line, own=own, details={**line.details, **details}).with_errors({**errors, **wrong})
 
-    def _stated(self, number: int, raw: Mapping[str, Any]) -> ParsedLine:
+    def _parse_account(self, number: int, raw: Mapping[str, Any]) -> ParsedLine:
         fields: dict[str, Any] = {
-            name: lines.visible(plain_text(either_spelling(raw, camel(name)))) for name in lines.CREDENTIALS
+            name: lines.visible(plain_text(either_spelling(raw, camel(name)))) for name in lines.LOGIN_FIELDS
         }
         if refused := lines.refusal(" ".join(fields.values())):
             return ParsedLine(line=number, error=refused)
         # What lacks in the account of a queue is told field by field, in `problems`.
         if not self.queued and not (fields["login"] and fields["password"]):
-            return self.malformed(number)
+            return self.malformed_line(number)
         return ParsedLine(line=number, **fields)
 
     def details(self, account: Mapping[str, Any]) -> tuple[dict[str, Any], Errors]:
         """The account's own values that are no fields of the form, and the errors in them."""
         return {}, {}
 
-    def arranged(self, raw: Mapping[str, Any]) -> Mapping[str, Any]:
+    def arrange(self, raw: Mapping[str, Any]) -> Mapping[str, Any]:
         """The `account_data` of a request fills fields of the form; a field at the top of the request wins."""
         return {name.removesuffix("_count"): value for name, value in data_of(raw).items()} | dict(raw)
 
@@ -233,7 +233,7 @@ def data_of(raw: Mapping[str, Any]) -> dict[str, Any]:
     return {data_name(name): value for name, value in inner.items()} if isinstance(inner, Mapping) else {}
 
 
-def _numbered(accounts: Sequence[object]) -> list[tuple[int, object]]:
+def _number_accounts(accounts: Sequence[object]) -> list[tuple[int, object]]:
     stated = [raw.get("line") if isinstance(raw, Mapping) else None for raw in accounts]
     lines = [line for line in stated if type(line) is int and 0 < line <= MAX_LINE_NUMBER]
     if len(set(lines)) < len(accounts):
@@ -294,7 +294,7 @@ class QueuedGame(Game[P]):
             email_provider=PROVIDERS[chosen.email_domain].domain if listing.email_login else "",
         )
 
-    def arranged(self, raw: Mapping[str, Any]) -> Mapping[str, Any]:
+    def arrange(self, raw: Mapping[str, Any]) -> Mapping[str, Any]:
         """Counts may stand beside the credentials, as the manual form has them, and a platform among the counts, as the
         analysis has it: each goes where the listing has it. What stands at the top wins."""
         data = data_of(raw)

@@ -12,7 +12,7 @@ from bulk.games import GAMES
 from bulk.games.base import Game
 from bulk.games.template import TemplateGame
 from bulk.models import FieldLabel, OtherGame
-from core.errors import found
+from core.errors import ensure
 from marketplace.adapters.templates import Template, template_from
 from marketplace.queries import newest_template
 
@@ -28,7 +28,7 @@ def game_of(slug: str, *, as_stored: bool = False) -> Game[Any]:
     title = title_of(slug)
     kept = newest_template(slug)
     labels = FieldLabel.objects.filter(Q(game="") | Q(game=slug)).order_by("game").values_list("name", "label")
-    return _made(slug, title, json.dumps(kept[1]) if kept else "", tuple(labels), as_stored)
+    return _make_game(slug, title, json.dumps(kept[1]) if kept else "", tuple(labels), as_stored)
 
 
 def is_game(slug: object) -> bool:
@@ -39,7 +39,7 @@ def title_of(slug: str) -> str:
     """The title of a game. Raises NotFound, as `game_of` does."""
     if slug in GAMES:
         return GAMES[slug].title
-    return found(_titles(slug) or None)
+    return ensure(_titles(slug) or None)
 
 
 def creator_path(slug: str) -> str:
@@ -69,6 +69,6 @@ def pinned_games() -> list[tuple[str, str]]:
 
 
 @lru_cache(100)
-def _made(slug: str, title: str, content: str, labels: tuple[tuple[str, str], ...], as_stored: bool) -> Game[Any]:
+def _make_game(slug: str, title: str, content: str, labels: tuple[tuple[str, str], ...], as_stored: bool) -> Game[Any]:
     template = template_from(json.loads(content)) if content else Template(slug)
     return TemplateGame(slug, title, template, dict(labels), as_stored=as_stored)

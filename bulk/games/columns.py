@@ -58,7 +58,7 @@ class UploadField:
     role: str = ""  # what it is for, of those that any screen knows; every other one is the game's own
 
 
-def folded(name: str) -> str:
+def fold_name(name: str) -> str:
     """'E-mail login', 'email_login' and 'emailLogin (obrigatório)' are one name: letters and digits alone, and a
     colon, since `login:senha` names two fields in one cell."""
     plain = unicodedata.normalize("NFKD", _BRACKETED.sub("", name) or name)
@@ -70,7 +70,7 @@ def words_for(options: Iterable[str], others: Mapping[str, str]) -> dict[str, st
     found: dict[str, str] = {}
     for option in options:
         for word in (option, *others.get(option, "").split(",")):
-            found.setdefault(folded(word) or word.strip(), option)  # '€' has neither letters nor digits
+            found.setdefault(fold_name(word) or word.strip(), option)  # '€' has neither letters nor digits
     found.pop("", None)
     return found
 

@@ -12,7 +12,7 @@ from bulk.games.providers import PROVIDERS
 from core.serializers import camel
 from marketplace.adapters.registry import MARKETS
 
-ROLES = {"customTitles": "titles", "slug": "slug", "rareList": "rareList"}
+FIELD_ROLES = {"customTitles": "titles", "slug": "slug", "rareList": "rareList"}
 """What fields are for that any screen knows, where no column of the game's files says it."""
 
 Described = dict[str, Any]
@@ -26,7 +26,7 @@ UNSTATED: Described = {
 }
 
 
-def described(game: Game[Any], settings: FormSettings) -> dict[str, Any]:
+def describe_game(game: Game[Any], settings: FormSettings) -> dict[str, Any]:
     """The game for its screen; `settings` is the form as it opens."""
     return {
         "slug": game.slug,
@@ -52,7 +52,7 @@ def described(game: Game[Any], settings: FormSettings) -> dict[str, Any]:
         "shown": list(game.shown),
         "currency": "EUR" if isinstance(game, QueuedGame) else "USD",
         "template": None,
-        "fields": [each | {"missing": _missing(game, each)} for each in fields_of(game, settings)],
+        "fields": [each | {"missing": _required_text(game, each)} for each in fields_of(game, settings)],
         "defaults": settings.as_json(),
         "limits": LIMITS,
         "options": {"providers": [as_json(asdict(each)) for each in PROVIDERS.values()]},
@@ -63,7 +63,7 @@ def described(game: Game[Any], settings: FormSettings) -> dict[str, Any]:
     }
 
 
-def _missing(game: Game[Any], field: Described) -> str:
+def _required_text(game: Game[Any], field: Described) -> str:
     """The text for a required field that is not there; "" for that of `error`."""
     if not isinstance(game, QueuedGame):
         return {"login": "Falta o login.", "password": "Falta a senha."}.get(field["role"], "")
@@ -79,7 +79,7 @@ def fields_of(game: Game[Any], settings: FormSettings) -> Iterator[Described]:
         if column.kind is ColumnKind.PAIR:
             continue
         if column.kind is ColumnKind.RANK:
-            yield from _rank(column)
+            yield from _rank_fields(column)
         elif column.name in form:
             reader = form.pop(column.name)["reader"]
             required = reader.kind == "choice" or column.name in game.needed
@@ -94,24 +94,24 @@ def fields_of(game: Game[Any], settings: FormSettings) -> Iterator[Described]:
             yield _field(UploadField(name, label, ""), metadata["reader"], scope="form", default=opened[name])
 
 
-def _field(column: UploadField, reader: Reader | None, *, least: int = 0, **told: Any) -> Described:
-    """`told` are its `scope`, `required` and `default`; `least` is its fewest characters, where its reader has no say."""
+def _field(column: UploadField, reader: Reader | None, *, least: int = 0, **extra: Any) -> Described:
+    """`extra` are its `scope`, `required` and `default`; `least` is its fewest characters, where its reader has no say."""
     reader = reader or Reader(read=str, kind="money" if column.kind is ColumnKind.AMOUNT else column.kind.value)
     kind, options = reader.kind, reader.options or column.options
     if kind == "text" and column.options:  # the form takes other words than those offered, too
         kind = "choice"
-        default: Any = told.get("default")
+        default: Any = extra.get("default")
         options = options if default in (None, "", *options) else (default, *options)
-    shown: Any = (lambda bound: None if bound is None else str(bound)) if kind == "money" else _number
-    role = column.role or ROLES.get(column.name, "")
+    shown: Any = (lambda bound: None if bound is None else str(bound)) if kind == "money" else _json_number
+    role = column.role or FIELD_ROLES.get(column.name, "")
     least = least or reader.lengths[0]
-    return {**UNSTATED, **told} | {
+    return {**UNSTATED, **extra} | {
         "name": column.name,
         "label": column.form_label or column.label,
         "kind": kind,
         "place": column.place.value,
         "role": role if column.place is Place.ACCOUNT else "",
-        "required": told.get("required") or kind == "money" or least > 0,
+        "required": extra.get("required") or kind == "money" or least > 0,
         "min": shown(reader.minimum),
         "max": shown(reader.maximum),
         "step": shown(reader.step),
@@ -124,14 +124,14 @@ def _field(column: UploadField, reader: Reader | None, *, least: int = 0, **told
     }
 
 
-def _rank(column: UploadField) -> Iterator[Described]:
+def _rank_fields(column: UploadField) -> Iterator[Described]:
     tier, division = column.name.split(":")
-    told = UNSTATED | {"kind": "choice", "place": column.place.value, "scope": "account"}
+    base = UNSTATED | {"kind": "choice", "place": column.place.value, "scope": "account"}
     tiers = [{"value": value, "label": label} for value, label in column.labels.items()]
     divisions = [{"value": value, "label": str(value)} for value in column.divisions]
-    yield {"name": tier, "label": column.label} | told | {"options": tiers}
-    yield {"name": division, "label": f"Divisão do {column.label.lower()}"} | told | {"options": divisions}
+    yield {"name": tier, "label": column.label} | base | {"options": tiers}
+    yield {"name": division, "label": f"Divisão do {column.label.lower()}"} | base | {"options": divisions}
 
 
-def _number(bound: Decimal | int | None) -> int | float | None:
+def _json_number(bound: Decimal | int | None) -> int | float | None:
     return float(bound) if isinstance(bound, Decimal) and bound % 1 else None if bound is None else int(bound)

@@ -23,9 +23,9 @@ from core.money import CENT, has_too_many_places, parse_amount, quantize
 from core.serializers import camel, snake
 from core.text import thousands, without_unseen
 
-MAX_COUNT = 999_999_999
-MAX_NAMES = 1_000
-MAX_NAME_CHARACTERS = 120
+MAX_INTEGER = 999_999_999
+MAX_VALUES = 1_000
+MAX_VALUE_CHARACTERS = 120
 MAX_DATA_FIELDS = 60
 SHOWN_VALUES = 8
 MAX_PRICE = Decimal("10000.00")
@@ -74,7 +74,7 @@ def words(name: str, maximum: int, minimum: int = 0, *, kind: str = "text") -> R
 
     @reads(kind, label=name, lengths=(minimum, maximum), error=too_short)
     def read(value: Any) -> str:
-        text = _text(value).strip() if kind == "longtext" else " ".join(_text(value).split())
+        text = _parse_text(value).strip() if kind == "longtext" else " ".join(_parse_text(value).split())
         if len(text) < minimum:
             raise Invalid(too_short)
         if len(text) > maximum:
@@ -124,7 +124,7 @@ def cost(value: Any) -> Decimal | None:
     return amount
 
 
-def count(label: str, minimum: int = 0, maximum: int = MAX_COUNT, *, refusal: str = "") -> Reader:
+def count(label: str, minimum: int = 0, maximum: int = MAX_INTEGER, *, refusal: str = "") -> Reader:
     """A whole number, as JSON writes it or in digits; a fraction, NaN, infinity or a boolean is refused.
     `refusal` is the one text for all that is refused."""
     too_small = refusal or said.TOO_LOW.format(label, minimum)
@@ -170,15 +170,15 @@ def decimal_number(
 percentage = decimal_number("Taxa de vitórias", Decimal(0), Decimal(100), refusal="Informe um percentual de 0 a 100")
 
 
-@reads("list", most=MAX_NAMES)
+@reads("list", most=MAX_VALUES)
 def names(value: Any) -> tuple[str, ...]:
     """Names as they are written, each once: a list, or one text with commas."""
     listed = value.split(",") if isinstance(value, str) else value
-    if not isinstance(listed, list | tuple) or len(listed) > MAX_NAMES:
+    if not isinstance(listed, list | tuple) or len(listed) > MAX_VALUES:
         raise Invalid(said.NOT_NAMES)
-    read = [" ".join(_text(each).split()) for each in listed]
-    if any(len(each) > MAX_NAME_CHARACTERS for each in read):
-        raise Invalid(said.TOO_MANY_CHARACTERS.format("Cada nome", MAX_NAME_CHARACTERS))
+    read = [" ".join(_parse_text(each).split()) for each in listed]
+    if any(len(each) > MAX_VALUE_CHARACTERS for each in read):
+        raise Invalid(said.TOO_MANY_CHARACTERS.format("Cada nome", MAX_VALUE_CHARACTERS))
     return tuple(dict.fromkeys(filter(None, read)))
 
 
@@ -210,7 +210,7 @@ def account_data(readers: Mapping[str, Reader]) -> Reader:
 @lru_cache(1_024)
 def data_name(spelled: str) -> str:
     """accountLevel, account_level and account-level are one name. Thousands of accounts spell the same ones."""
-    return snake(spelled[:MAX_NAME_CHARACTERS]).replace("-", "_")
+    return snake(spelled[:MAX_VALUE_CHARACTERS]).replace("-", "_")
 
 
 def is_blank(value: Any) -> bool:
@@ -250,14 +250,14 @@ def choices(options: Collection[str]) -> Reader:
 
 def one_of(values: Sequence[str | int]) -> Reader:
     """One of a marketplace's own words, however it is written."""
-    known = {_folded(value): value for value in values}
-    told = ", ".join(map(str, values[:SHOWN_VALUES])) + ("…" if len(values) > SHOWN_VALUES else "")
+    known = {_fold_word(value): value for value in values}
+    examples = ", ".join(map(str, values[:SHOWN_VALUES])) + ("…" if len(values) > SHOWN_VALUES else "")
 
     @reads("choice", options=tuple(values))
     def read(value: Any) -> str | int:
-        if isinstance(value, bool) or _folded(value) not in known:
-            raise Invalid(said.ACCEPTED.format(told))
-        return known[_folded(value)]
+        if isinstance(value, bool) or _fold_word(value) not in known:
+            raise Invalid(said.ACCEPTED.format(examples))
+        return known[_fold_word(value)]
 
     return read
 
@@ -273,7 +273,7 @@ def some_of(values: Sequence[str | int]) -> Reader:
     return read
 
 
-def _folded(value: Any) -> str:
+def _fold_word(value: Any) -> str:
     return " ".join(str(value).split()).casefold()
 
 
@@ -302,22 +302,22 @@ def provider(required: str) -> Reader:
     return read
 
 
-@reads("list", most=MAX_NAMES)
+@reads("list", most=MAX_VALUES)
 def plain(value: Any) -> Any:
     """A text, a number, yes or no, or a list of them, as they are."""
 
     def is_plain(each: Any) -> bool:
         if isinstance(each, str):
-            return len(each) <= MAX_NAME_CHARACTERS and each == without_unseen(each, multiline=True)
-        return isfinite(each) if isinstance(each, float) else isinstance(each, int) and abs(each) <= MAX_COUNT
+            return len(each) <= MAX_VALUE_CHARACTERS and each == without_unseen(each, multiline=True)
+        return isfinite(each) if isinstance(each, float) else isinstance(each, int) and abs(each) <= MAX_INTEGER
 
     listed = value if isinstance(value, list | tuple) else [value]
-    if len(listed) > MAX_NAMES or not all(map(is_plain, listed)):
+    if len(listed) > MAX_VALUES or not all(map(is_plain, listed)):
         raise Invalid(said.BAD_VALUE)
     return value
 
 
-def _text(value: Any) -> str:
+def _parse_text(value: Any) -> str:
     if not isinstance(value, str):
         raise Invalid(said.NOT_TEXT)
     return without_unseen(_BREAK.sub("\n", value), multiline=True)
@@ -356,7 +356,7 @@ class FormSettings(ABC):
     def price_in_euros(self, usd_eur_rate: Decimal) -> Decimal:
         """What a listing costs; `usd_eur_rate` is euros for a dollar. Zero for a form that states no price."""
 
-    def updated(self, raw: object) -> Self:
+    def with_changes(self, raw: object) -> Self:
         """With the fields that `raw` (parsed JSON) names replaced, or SettingsInvalid with every wrong one."""
         read, errors = self._read(raw)
         if errors:
@@ -371,7 +371,7 @@ class FormSettings(ABC):
         return replace(self, **own) if own else self
 
     def as_json(self) -> dict[str, Any]:
-        """Under the JSON names; `updated` reads it back to an equal value."""
+        """Under the JSON names; `with_changes` reads it back to an equal value."""
         return as_json({each.name: getattr(self, each.name) for each in fields(self)})
 
     @classmethod

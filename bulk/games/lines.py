@@ -14,7 +14,7 @@ MAX_LINES = 5_000
 MAX_BYTES = 2 * 1024 * 1024
 MAX_LINE_CHARACTERS = 1_000
 
-CREDENTIALS = ("login", "password", "email_login", "email_password")
+LOGIN_FIELDS = ("login", "password", "email_login", "email_password")
 COOKIE_MARKERS = ("warning:-do-not-share-this", "roblosecurity")
 
 
@@ -40,7 +40,7 @@ class ParsedLine:
     def valid(self) -> bool:
         return not self.error
 
-    def refused(self, errors: Errors) -> Self:
+    def with_errors(self, errors: Errors) -> Self:
         """With what is wrong with its fields, if anything; the first text is the line's."""
         if not errors:
             return self
@@ -74,8 +74,8 @@ def check_size(text: str, refusal: str = TEXT_TOO_LARGE) -> None:
 
 def check_count(lines: int) -> None:
     if lines > MAX_LINES:
-        told = TOO_MANY_LINES.format(lines=thousands(lines), most=thousands(MAX_LINES))
-        raise TextRefused(told, code="too_many_lines")
+        message = TOO_MANY_LINES.format(lines=thousands(lines), most=thousands(MAX_LINES))
+        raise TextRefused(message, code="too_many_lines")
 
 
 def carries_cookie(text: str) -> bool:

@@ -30,14 +30,14 @@ _COUNTED = re.compile("(?<![\\d.,])(\\d[\\d.]*)((?: +[^\\W\\d_]+(?:-[^\\W\\d_]+)
 
 
 @lru_cache(maxsize=1_000)
-def named(placeholder: str) -> str:
+def placeholder_name(placeholder: str) -> str:
     """'{Nível}', '{nivel}' and '{itens raros}' as one spells them in the list: nivel, itens_raros."""
     return re.sub(r"[\s-]+", "_", searchable(placeholder))
 
 
 def placeholders_in(text: str) -> list[str]:
     """The names of its placeholders, each once, in their order."""
-    return list(dict.fromkeys(named(match) for match in _TOKEN.findall(text)))
+    return list(dict.fromkeys(placeholder_name(match) for match in _TOKEN.findall(text)))
 
 
 def unknown_text(text: str, allowed: Collection[str]) -> str:
@@ -49,40 +49,40 @@ def unknown_text(text: str, allowed: Collection[str]) -> str:
     return f"Campo desconhecido: {{{unknown[0]}}}. Use: {there_are}."
 
 
-def rendered(text: str, values: Values) -> str:
+def render(text: str, values: Values) -> str:
     """The text with what is stated; lines that say nothing any more are gone. Braces of no placeholder stay."""
     if not _TOKEN.search(text):
         return text
-    lines = [_line(line, values) for line in _ENDING.sub("\ue002\\1\ue003", text).split("\n")]
-    kept = _agreeing("\n".join(line for line in lines if line is not None))
+    lines = [_fill_line(line, values) for line in _ENDING.sub("\ue002\\1\ue003", text).split("\n")]
+    kept = _inflect("\n".join(line for line in lines if line is not None))
     return re.sub(r"\n{3,}", "\n\n", kept).strip() if None in lines else kept
 
 
-def rendered_title(title: str, values: Values, rare: str, items: list[str], limit: int) -> str:
+def render_title(title: str, values: Values, rare: str, items: list[str], limit: int) -> str:
     """The title with as many of the items, in their order, as its limit has room for; `rare` is their placeholder."""
     if not _TOKEN.search(title):
         return title
     for count in range(len(items), -1, -1):
-        text = rendered(title, {**values, rare: ", ".join(items[:count])})
+        text = render(title, {**values, rare: ", ".join(items[:count])})
         if len(text) <= limit:
             return text
     return text[:limit].rsplit(" ", 1)[0]
 
 
-def owned(listed: Collection[str], names: Collection[str]) -> list[str]:
+def select_owned(listed: Collection[str], names: Collection[str]) -> list[str]:
     """The items of a list that the account has, in the list's order, compared without regard to spelling."""
-    has = {_compared(name) for name in names}
-    return [item for item in listed if _compared(item) in has]
+    has = {_fold_item(name) for name in names}
+    return [item for item in listed if _fold_item(item) in has]
 
 
-def _line(line: str, values: Values) -> str | None:
+def _fill_line(line: str, values: Values) -> str | None:
     """The line with its placeholders filled in; None where nothing of it is left."""
     if not _TOKEN.search(line):
         return line
     kept: list[str] = []
 
     def group(match: re.Match[str]) -> str:
-        inside = _line(match[3], values)
+        inside = _fill_line(match[3], values)
         if inside is None:
             return match[1] + _GONE
         kept.append(f"{match[2]}{inside}{match[4]}")
@@ -97,34 +97,34 @@ def _line(line: str, values: Values) -> str | None:
 def _pieces(body: str, values: Values) -> str | None:
     """The pieces that are stated, each with the separator before it; a full stop that went with the last one stays."""
     parts = _SEPARATOR.split(body)
-    said = [(before, _said(piece, values)) for before, piece in zip(["", *parts[1::2]], parts[::2], strict=True)]
-    stated = [(before, piece) for before, piece in said if piece is not None]
+    pieces = [(before, _fill(piece, values)) for before, piece in zip(["", *parts[1::2]], parts[::2], strict=True)]
+    stated = [(before, piece) for before, piece in pieces if piece is not None]
     if not stated or not any(piece.strip() for _, piece in stated):
         return None
     text = stated[0][1] + "".join(before + piece for before, piece in stated[1:])
     end = _END.search(parts[-1].rstrip())
-    return text + end[0] if end and said[-1][1] is None and not _END.search(text) else text
+    return text + end[0] if end and pieces[-1][1] is None and not _END.search(text) else text
 
 
-def _agreeing(text: str) -> str:
+def _inflect(text: str) -> str:
     """Words after a number with the ending it asks for; without a number before them they stay as they were written."""
 
-    def counted(match: re.Match[str]) -> str:
+    def inflect(match: re.Match[str]) -> str:
         return match[1] + _MARKED.sub("" if match[1] == "1" else r"\1", match[2])
 
-    return _MARKED.sub(r"(\1)", _COUNTED.sub(counted, text))
+    return _MARKED.sub(r"(\1)", _COUNTED.sub(inflect, text))
 
 
-def _said(piece: str, values: Values) -> str | None:
+def _fill(piece: str, values: Values) -> str | None:
     """The piece filled in, or None where a value of it is not stated."""
     unsaid = _GONE in piece and not piece.strip(f" .!?;{_GONE}")
     if unsaid or any(name in values and not values[name] for name in placeholders_in(piece)):
         return None
     piece = re.sub(rf"^(?:\s*{_GONE})+\s*|\s*{_GONE}", "", piece)
-    return _TOKEN.sub(lambda match: values.get(named(match[1]), match[0]), piece)
+    return _TOKEN.sub(lambda match: values.get(placeholder_name(match[1]), match[0]), piece)
 
 
-def _compared(name: str) -> str:
+def _fold_item(name: str) -> str:
     return "".join(char for char in unicodedata.normalize("NFKD", name.casefold()) if char.isalnum())
 
 
@@ -163,13 +163,13 @@ class Placeholder:
 Placeholders = tuple[Placeholder, ...]  # those of a game, in the order in which they are offered
 
 
-def written(listing: Listing, placeholders: Placeholders, rare_list: Sequence[str]) -> Listing:
+def fill_listing(listing: Listing, placeholders: Placeholders, rare_list: Sequence[str]) -> Listing:
     """The listing with its texts filled in by what it states itself, and by the items of the list that it has."""
     if not any("{" in getattr(listing, name) for name in TEXTS):
         return listing
     values = values_of(listing, placeholders)
-    items = owned(rare_list, _items(listing)) if RARE in values else []
-    return replace(listing, **_filled({name: getattr(listing, name) for name in TEXTS}, values, items))
+    items = select_owned(rare_list, _items_of(listing)) if RARE in values else []
+    return replace(listing, **_fill_texts({name: getattr(listing, name) for name in TEXTS}, values, items))
 
 
 def values_of(listing: Listing, placeholders: Placeholders) -> dict[str, str]:
@@ -184,7 +184,7 @@ def values_of(listing: Listing, placeholders: Placeholders) -> dict[str, str]:
 
 def without_values(title: str, placeholders: Placeholders) -> str:
     """A title for a line that is no listing: what it says of any account."""
-    return rendered(title, {each.name: "" for each in placeholders})
+    return render(title, {each.name: "" for each in placeholders})
 
 
 def text_problems(texts: Mapping[str, Any], placeholders: Placeholders) -> Errors:
@@ -199,7 +199,7 @@ def placeholders_of(declared: Mapping[str, Any]) -> Placeholders:
     return tuple(Placeholder(name, **each) for name, each in declared["placeholders"].items())
 
 
-def _items(listing: Listing) -> list[str]:
+def _items_of(listing: Listing) -> list[str]:
     """Everything that an account has by name: lists of its data, its game items, and its inventory as keywords."""
     stated = (*listing.account_data.values(), *listing.game_items.values())
     items = [str(name) for value in stated if isinstance(value, list | tuple) for name in value]
@@ -210,12 +210,12 @@ def _items(listing: Listing) -> list[str]:
 RARE_ITEMS = Placeholder(RARE, "Itens raros da lista que a conta tem", "IKONIK, Galaxy")
 
 
-def rendered_example(texts: Mapping[str, str], placeholders: Placeholders, rare_list: Sequence[str]) -> dict[str, str]:
+def render_example(texts: Mapping[str, str], placeholders: Placeholders, rare_list: Sequence[str]) -> dict[str, str]:
     """The texts as an account with the examples' values would have them; it has every item of the list."""
-    return _filled(texts, {each.name: each.example for each in placeholders}, list(rare_list))
+    return _fill_texts(texts, {each.name: each.example for each in placeholders}, list(rare_list))
 
 
-def _filled(texts: Mapping[str, str], values: Values, items: list[str]) -> dict[str, Any]:
+def _fill_texts(texts: Mapping[str, str], values: Values, items: list[str]) -> dict[str, Any]:
     everything = {**values, RARE: ", ".join(items)}
-    filled = {name: rendered(text, everything) for name, text in texts.items()}
-    return filled | {"title": rendered_title(texts.get("title", ""), values, RARE, items, MAX_TITLE)}
+    filled = {name: render(text, everything) for name, text in texts.items()}
+    return filled | {"title": render_title(texts.get("title", ""), values, RARE, items, MAX_TITLE)}

@@ -64,7 +64,7 @@ class TemplateGame(QueuedGame[QueuedSettings]):
             delivery_instructions=INSTRUCTIONS.format(site=title),
         )
 
-    def arranged(self, raw: Mapping[str, Any]) -> Mapping[str, Any]:
+    def arrange(self, raw: Mapping[str, Any]) -> Mapping[str, Any]:
         """Leave account_data as it is: a template's field may have the name of one of the form."""
         return raw
 
@@ -91,7 +91,7 @@ def reader_of(label: str, entry: Field) -> Reader:
         return form.one_of(entry.values) if entry.kind == "choice" else form.some_of(entry.values)
     match entry.kind:
         case "integer":
-            return form.count(label, entry.minimum, form.MAX_COUNT if entry.maximum is None else entry.maximum)
+            return form.count(label, entry.minimum, form.MAX_INTEGER if entry.maximum is None else entry.maximum)
         case "number":
             most = None if entry.maximum is None else Decimal(entry.maximum)
             return form.decimal_number(label, Decimal(entry.minimum), most)
@@ -100,7 +100,7 @@ def reader_of(label: str, entry: Field) -> Reader:
         case "choices":
             return form.names
         case "text":
-            return form.words(label, form.MAX_NAME_CHARACTERS)
+            return form.words(label, form.MAX_VALUE_CHARACTERS)
     return form.plain
 
 

@@ -14,7 +14,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from bulk.errors import ONLY_HEADER, TOO_MANY_ROWS, FileEmpty, FileRefused
 from bulk.games.catalogue import game_of
-from bulk.games.columns import HOW, ColumnKind, UploadField, folded
+from bulk.games.columns import HOW, ColumnKind, UploadField, fold_name
 from bulk.games.lines import MAX_LINES
 from bulk.intake.files import SheetRow, SheetTable
 from core.downloads import csv_sheet, safe_cell
@@ -58,7 +58,7 @@ class SheetReading:
     notices: tuple[str, ...]
 
 
-def understood(table: SheetTable, fields: Fields, header: Header = Header.AUTO) -> SheetReading:
+def propose_fields(table: SheetTable, fields: Fields, header: Header = Header.AUTO) -> SheetReading:
     """The header found and every column proposed a field, each field once. Raises FileRefused."""
     at = _header_at(table.rows, fields, header)
     rows = table.rows if at is None else table.rows[at + 1 :]
@@ -84,7 +84,7 @@ def field_names(fields: Fields) -> dict[str, UploadField]:
     names: dict[str, UploadField] = {}
     for each in fields:
         for name in (each.name, each.label, *each.names.split(",")):
-            names.setdefault(folded(name), each)
+            names.setdefault(fold_name(name), each)
     return names
 
 
@@ -96,9 +96,9 @@ def _header_at(rows: Sequence[SheetRow], fields: Fields, header: Header) -> int 
         return 0
     names = field_names(fields)
     for place, row in enumerate(rows[:HEADER_WITHIN]):
-        said = [cell for cell in row.cells if cell]
-        known = {names[folded(cell)].name for cell in said if folded(cell) in names}
-        if known and (len(known) >= 2 or len(said) == 1):
+        cells = [cell for cell in row.cells if cell]
+        known = {names[fold_name(cell)].name for cell in cells if fold_name(cell) in names}
+        if known and (len(known) >= 2 or len(cells) == 1):
             return place
     return None
 
@@ -107,7 +107,7 @@ def _by_name(headers: Sequence[str], values: Sequence[Sequence[str]], fields: Fi
     names = field_names(fields)
     proposed: list[str | None] = []
     for header in headers:
-        field = names.get(folded(header)) if header else None
+        field = names.get(fold_name(header)) if header else None
         proposed.append(field.name if field and field.name not in proposed else None)
     # A column called 'Conta' whose cells are `login:senha` is the pair, where no other column is the password.
     for pair in (field for field in fields if field.kind == ColumnKind.PAIR):
@@ -157,13 +157,13 @@ def _notices(columns: Sequence[Column], rows: Sequence[SheetRow]) -> Iterator[st
             yield f"{'Linha' if len(lines) == 1 else 'Linhas'} {shown}: {text}."
 
 
-def offered(game: str) -> list[UploadField]:
+def template_fields(game: str) -> list[UploadField]:
     """The columns of the template: every field but the pairs, which repeat others."""
     return [field for field in game_of(game).columns if field.kind != ColumnKind.PAIR]
 
 
 def template_csv(game: str) -> bytes:
-    return csv_sheet([field.label for field in offered(game)], []).encode()
+    return csv_sheet([field.label for field in template_fields(game)], []).encode()
 
 
 def template_xlsx(game: str) -> bytes:
@@ -172,14 +172,14 @@ def template_xlsx(game: str) -> bytes:
     accounts = book.active
     assert isinstance(accounts, Worksheet)
     accounts.title = "Contas"
-    fields = offered(game)
+    fields = template_fields(game)
     accounts.append([safe_cell(field.label) for field in fields])
     accounts.freeze_panes = "A2"
     for index, field in enumerate(fields, start=1):
         letter = get_column_letter(index)
         accounts.column_dimensions[letter].width = max(14, len(field.label) + 4)
         accounts.column_dimensions[letter].number_format = "@"
-        _head(accounts, index)
+        _write_head(accounts, index)
         if field.kind == ColumnKind.CHOICE and len(",".join(field.options)) < 255:
             choices = DataValidation(type="list", formula1=f'"{",".join(field.options)}"', allow_blank=True)
             accounts.add_data_validation(choices)
@@ -188,11 +188,11 @@ def template_xlsx(game: str) -> bytes:
     sheet.append(["Coluna", "Obrigatória", "Como preencher", "Exemplo"])
     for field in fields:
         how = ": ".join(filter(None, (HOW.get(field.kind, ""), ", ".join(field.options))))
-        told = (field.label, "sim" if field.required else "", how, field.example)
-        sheet.append(list(map(safe_cell, told)))
+        cells = (field.label, "sim" if field.required else "", how, field.example)
+        sheet.append(list(map(safe_cell, cells)))
     for index, width in enumerate((28, 14, 60, 36), start=1):
         sheet.column_dimensions[get_column_letter(index)].width = width
-        _head(sheet, index)
+        _write_head(sheet, index)
     for row in sheet.iter_rows(min_row=2, min_col=3, max_col=3):
         row[0].alignment = Alignment(wrap_text=True, vertical="top")
     written = io.BytesIO()
@@ -200,7 +200,7 @@ def template_xlsx(game: str) -> bytes:
     return written.getvalue()
 
 
-def _head(sheet: Worksheet, column: int) -> None:
+def _write_head(sheet: Worksheet, column: int) -> None:
     cell = sheet.cell(row=1, column=column)
     cell.font = Font(bold=True)
     cell.fill = PatternFill("solid", fgColor="E8EEF4")

@@ -48,7 +48,7 @@ class SheetTable:
     sheets: tuple[str, ...] = ()
 
 
-def gathered(numbered: Iterable[tuple[int, Iterable[str]]]) -> tuple[SheetRow, ...]:
+def clean_rows(numbered: Iterable[tuple[int, Iterable[str]]]) -> tuple[SheetRow, ...]:
     """The rows that say something, cleaned and made equally wide. Raises FileRefused for none, and beyond the limits: a
     small workbook may repeat one long text in every cell. What our own exports neutralised is restored."""
     found, size = [], 0
@@ -89,14 +89,14 @@ def read_text(text: str, *, encoding: str = "") -> SheetTable:
         raise errors.FileTypeRefused
     text = LINE_BREAK.sub("\n", text)
     stated = _SEPARATOR_LINE.fullmatch(text.partition("\n")[0])
-    delimiter = stated[1] if stated else sniffed(text)
+    delimiter = stated[1] if stated else sniff_delimiter(text)
     lines = enumerate(text.split("\n"), start=1)
-    numbered = _numbered(text, delimiter) if delimiter else [(number, [line]) for number, line in lines]
-    rows = gathered((line, cells) for line, cells in numbered if not (stated and line == 1))
+    numbered = _parse_csv(text, delimiter) if delimiter else [(number, [line]) for number, line in lines]
+    rows = clean_rows((line, cells) for line, cells in numbered if not (stated and line == 1))
     return SheetTable(kind="csv" if delimiter else "txt", rows=rows, encoding=encoding, delimiter=delimiter)
 
 
-def decoded(content: bytes) -> tuple[str, str]:
+def decode(content: bytes) -> tuple[str, str]:
     """(text, name of its encoding): by its mark, else UTF-16 by its zeros, else UTF-8, else Windows-1252."""
     candidates = [encoding for mark, encoding in _MARKS if content.startswith(mark)]
     if not candidates:
@@ -113,12 +113,12 @@ def decoded(content: bytes) -> tuple[str, str]:
     raise errors.FileTypeRefused
 
 
-def sniffed(text: str) -> str:
+def sniff_delimiter(text: str) -> str:
     """The separator by which most of the first lines part into the same number of cells, at least two; else ""."""
     ranks: dict[str, tuple[float, int]] = {}
     for delimiter in DELIMITERS:
         # Rows are counted, not lines: the fiftieth line may be in the middle of a cell.
-        rows = [cells for _, cells in _numbered(text, delimiter, SAMPLE_LINES)]
+        rows = [cells for _, cells in _parse_csv(text, delimiter, SAMPLE_LINES)]
         counts = Counter(len(cells) for cells in rows if len(cells) > 1 or "".join(cells).strip())
         width, lines = max(counts.items(), key=lambda each: (each[1], each[0]), default=(0, 0))
         agreement = lines / max(counts.total(), 1)
@@ -127,7 +127,7 @@ def sniffed(text: str) -> str:
     return max(ranks, key=lambda delimiter: ranks[delimiter], default="")
 
 
-def _numbered(text: str, delimiter: str, most: int | None = None) -> list[tuple[int, list[str]]]:
+def _parse_csv(text: str, delimiter: str, most: int | None = None) -> list[tuple[int, list[str]]]:
     """A cell in quotes may hold line breaks; its row has the number of its first line."""
     reader = csv.reader((f"{line}\n" for line in text.split("\n")), delimiter=delimiter, strict=True)
     rows, first = [], 1
@@ -169,14 +169,14 @@ _LIKE_THOUSANDS = re.compile(r"-?[1-9]\d{0,2}\.\d{3}")  # as a person writes 1.2
 def read_workbook(content: bytes, *, sheet: str = "") -> SheetTable:
     """The named worksheet, or the first visible one that says something. Raises FileRefused."""
     try:
-        formulas = _measured(content)
+        formulas = _has_formulas(content)
         values = load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
         written = load_workbook(io.BytesIO(content), read_only=True, keep_links=False) if formulas else None
         visible = [each.title for each in values.worksheets if each.sheet_state == "visible"]
         for title in [sheet] if sheet in visible else visible:
             rows = _texts(values[title], written[title] if written else None)
             with suppress(errors.FileEmpty):
-                return SheetTable(kind="xlsx", rows=gathered(rows), sheet=title, sheets=tuple(visible))
+                return SheetTable(kind="xlsx", rows=clean_rows(rows), sheet=title, sheets=tuple(visible))
         raise errors.FileEmpty
     except errors.FileRefused:
         raise
@@ -184,7 +184,7 @@ def read_workbook(content: bytes, *, sheet: str = "") -> SheetTable:
         raise errors.FileTypeRefused from failure
 
 
-def _measured(content: bytes) -> bool:
+def _has_formulas(content: bytes) -> bool:
     """Whether a worksheet has formulas. Refuses what would unpack to too much, before it does."""
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         parts = archive.infolist()
@@ -209,16 +209,16 @@ def _measured(content: bytes) -> bool:
 
 def _texts(sheet: ReadOnlyWorksheet, written: ReadOnlyWorksheet | None) -> Iterator[tuple[int, list[str]]]:
     """(row, texts); where a formula has no calculated value, what is written in its cell."""
-    formulas = _rows(written) if written else None
-    for number, row in _rows(sheet):
-        texts = [_text(cell) for cell in row]
+    formulas = _sheet_rows(written) if written else None
+    for number, row in _sheet_rows(sheet):
+        texts = [_read_cell(cell) for cell in row]
         if formulas:
             beside = dict(enumerate(next(formulas, (0, ()))[1]))
             texts = [text or _formula(beside.get(index)) for index, text in enumerate(texts)]
         yield number, texts
 
 
-def _rows(sheet: ReadOnlyWorksheet) -> Iterator[tuple[int, tuple[Any, ...]]]:
+def _sheet_rows(sheet: ReadOnlyWorksheet) -> Iterator[tuple[int, tuple[Any, ...]]]:
     """(row, cells). One column more than allowed is read, so that it is noticed."""
     # What a file says of its own size is not to be trusted.
     sheet.reset_dimensions()
@@ -230,7 +230,7 @@ def _rows(sheet: ReadOnlyWorksheet) -> Iterator[tuple[int, tuple[Any, ...]]]:
         before = row
 
 
-def _text(cell: Any) -> str:
+def _read_cell(cell: Any) -> str:
     """The text of a cell, as near as possible to what the spreadsheet shows."""
     value = cell.value
     match value:
@@ -240,7 +240,7 @@ def _text(cell: Any) -> str:
             return "sim" if value else "não"
         case int() | float() | Decimal():
             shown_as = cell.number_format or ""
-            return f"{_number(value * 100, '')}%" if shown_as.endswith("%") else _number(value, shown_as)
+            return f"{_format_number(value * 100, '')}%" if shown_as.endswith("%") else _format_number(value, shown_as)
         case datetime():
             return value.strftime("%d/%m/%Y" if value.time() == time() else "%d/%m/%Y %H:%M")
         case date():
@@ -251,7 +251,7 @@ def _text(cell: Any) -> str:
             return "" if cell.data_type == "e" else str(value)
 
 
-def _number(value: float | Decimal, number_format: str) -> str:
+def _format_number(value: float | Decimal, number_format: str) -> str:
     """Digits without an exponent, as many as Excel keeps (15), with the zeros and the places of the format."""
     number = Decimal(f"{value:.15g}" if isinstance(value, float) else value)
     if (places := _PLACES.search(number_format or "")) and number % 1 and abs(number) < 10**15:
@@ -285,7 +285,7 @@ def read_file(content: bytes, *, sheet: str = "") -> SheetTable:
         raise errors.WorkbookLocked
     if content.startswith(_ZIP):
         return read_workbook(content, sheet=sheet)
-    text, encoding = decoded(content)
+    text, encoding = decode(content)
     return read_text(text, encoding=encoding)
 
 

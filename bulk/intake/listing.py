@@ -4,7 +4,7 @@ import html
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from bulk.analysis import Account, Analysis
+from bulk.analysis import Analysis, ParsedAccount
 from bulk.analysis.fields import FIELDS, GAME_TITLES, Kind
 from bulk.games import policy
 from bulk.games.catalogue import game_of
@@ -19,17 +19,17 @@ _DELIVERY = "Os dados de acesso são entregues na plataforma, depois da compra."
 Data = Mapping[str, Any]
 
 
-def answered(analysis: Analysis, *texts: str) -> dict[str, Any]:
+def answer_of(analysis: Analysis, *texts: str) -> dict[str, Any]:
     """`data` of an analysis: what was read of each account and its listing, those of the first at the top. The two
     `texts` are said below every listing and about every delivery; "" for the built-in words."""
-    told = analysis.as_json()
-    pairs = zip(analysis.accounts, told["accounts"], strict=True)
+    data = analysis.as_json()
+    pairs = zip(analysis.accounts, data["accounts"], strict=True)
     accounts = [_listing(account, *texts) | each for account, each in pairs]
-    same = {name: told[name] for name in ("warnings", "unrecognized", "source")}
+    same = {name: data[name] for name in ("warnings", "unrecognized", "source")}
     return {**accounts[0], **same, "accounts": accounts}
 
 
-def _listing(account: Account, below: str, how_to_enter: str) -> dict[str, str]:
+def _listing(account: ParsedAccount, below: str, how_to_enter: str) -> dict[str, str]:
     """The title ('Conta Fortnite | 57 skins | 1.250 V-Bucks | Nível 210', as much of it as is stated and fits); what the
     account has, a line each, above the person's own text, and as HTML of escaped values; how the buyer gets in, with the
     page of the e-mail's provider, where it is one of ours and the text names it."""
@@ -67,7 +67,7 @@ def _title_parts(game: str, data: Data, counts: Data) -> Iterator[str]:
         field = FIELDS[game][name]
         if field.kind is Kind.RANK:
             if f"{name}_tier" in data:
-                yield said.format(_rank(data, name))
+                yield said.format(_rank_text(data, name))
         elif name in counts:
             yield f"{thousands(counts[name])} {field.title.lower() if field.kind is Kind.NAMES else field.title}"
         elif name in data and (data[name] or name not in ("vbucks", "valorant_points")):
@@ -81,21 +81,21 @@ def _lines(game: str, data: Data, counts: Data) -> Iterator[tuple[str, str]]:
     for name, field in FIELDS[game].items():
         if field.kind is Kind.RANK:
             if f"{name}_tier" in data:
-                yield field.title, _rank(data, name)
+                yield field.title, _rank_text(data, name)
         elif name in data:
-            yield field.title, _shown(data[name])
+            yield field.title, _format_value(data[name])
         elif name in counts:
             yield field.title, thousands(counts[name])
 
 
-def _rank(data: Data, which: str) -> str:
+def _rank_text(data: Data, which: str) -> str:
     """'Ouro 2'."""
     tier = TIERS[data[f"{which}_tier"]]
     division = data.get(f"{which}_division")
     return f"{tier} {division}" if division else tier
 
 
-def _shown(value: Any) -> str:
+def _format_value(value: Any) -> str:
     if isinstance(value, bool):
         return "sim" if value else "não"
     if isinstance(value, int):

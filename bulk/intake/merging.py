@@ -22,30 +22,30 @@ class Merged(NamedTuple):
     conflicts: list[tuple[int, int]]
 
 
-def merged_lines(base: Sequence[str], theirs: Sequence[str], mine: Sequence[str]) -> Merged:
+def merge_lines(base: Sequence[str], theirs: Sequence[str], mine: Sequence[str]) -> Merged:
     placed: dict[Key, None] = {}
     conflicts: list[tuple[int, int]] = []
-    for was, there, here in _regions(_keyed(base), _keyed(theirs), _keyed(mine)):
-        for pair in _settled(was, there, here):
+    for was, there, here in _regions(_key_lines(base), _key_lines(theirs), _key_lines(mine)):
+        for pair in _merge_region(was, there, here):
             new = [key for key in pair if key and key not in placed]  # each once, wherever the two sides have put it
             conflicts += [(len(placed), len(placed) + 1)] if len(new) == 2 else []
             placed |= dict.fromkeys(new)
     return Merged([line for line, _ in placed], conflicts)
 
 
-def merged_fields(base: Mapping[str, Any], theirs: Mapping[str, Any], mine: Mapping[str, Any]) -> dict[str, Any]:
+def merge_fields(base: Mapping[str, Any], theirs: Mapping[str, Any], mine: Mapping[str, Any]) -> dict[str, Any]:
     """Field by field, however deep; of a field that both changed mine holds."""
     found: dict[str, Any] = {}
     for name in dict.fromkeys([*theirs, *mine]):
         was, there, here = (each.get(name, _ABSENT) for each in (base, theirs, mine))
         if isinstance(there, Mapping) and isinstance(here, Mapping):
-            found[name] = merged_fields(was if isinstance(was, Mapping) else {}, there, here)
+            found[name] = merge_fields(was if isinstance(was, Mapping) else {}, there, here)
         elif (value := there if here == was else here) is not _ABSENT:
             found[name] = value
     return found
 
 
-def merged_entries(
+def merge_entries(
     base: Sequence[Mapping[str, Any]], theirs: Sequence[Mapping[str, Any]], mine: Sequence[Mapping[str, Any]]
 ) -> list[dict[str, Any]]:
     """Entries by their `id`. One that both changed stays as theirs, and mine beside it with an id of its own and
@@ -53,7 +53,7 @@ def merged_entries(
     was, there, here = ({entry["id"]: entry for entry in each} for each in (base, theirs, mine))
     kept = [name for name in was if (name in here) != (name in there) and (here | there)[name] != was[name]]
     # To the merge of their order an entry that was changed is a new one, which no removal takes along.
-    order = merged_lines([name for name in was if name not in kept], list(there), list(here)).lines
+    order = merge_lines([name for name in was if name not in kept], list(there), list(here)).lines
     found: list[dict[str, Any]] = []
     for name in order:
         one, other = there.get(name), here.get(name)
@@ -68,7 +68,7 @@ def merged_entries(
 _ABSENT = object()
 
 
-def _keyed(lines: Sequence[str]) -> list[Key]:
+def _key_lines(lines: Sequence[str]) -> list[Key]:
     before: dict[str, Iterator[int]] = defaultdict(count)
     return [(line, next(before[line])) for line in lines]
 
@@ -107,7 +107,7 @@ def _matches(base: list[Key], other: list[Key]) -> dict[int, int]:
     return found
 
 
-def _settled(was: list[Key], there: list[Key], here: list[Key]) -> list[tuple[Key | None, Key | None]]:
+def _merge_region(was: list[Key], there: list[Key], here: list[Key]) -> list[tuple[Key | None, Key | None]]:
     """The lines of a region; (theirs, mine) for two that were one, else one of them."""
     if there in (was, here) or here == was:
         return [(key, None) for key in (here if there == was else there)]

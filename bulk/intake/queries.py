@@ -7,11 +7,11 @@ from django.db.models import Q, QuerySet
 from bulk.enums import RowState
 from bulk.games import GAMES
 from bulk.games.catalogue import game_of
-from bulk.games.description import described
+from bulk.games.description import describe_game
 from bulk.models import ContentTemplate, LabelAlias, OtherGame, QueueDraft, RareItemList, Row, TextDraft
 from bulk.planning import default_settings
 from core.actor import Actor
-from core.errors import Forbidden, found
+from core.errors import Forbidden, ensure
 from marketplace.queries import newest_template, template_history
 
 T = TypeVar("T", ContentTemplate, RareItemList)
@@ -30,7 +30,7 @@ def usable_list(person: Actor, game: str, list_id: int | None) -> RareItemList |
 
 def editable(model: type[T], person: Actor, content_id: int) -> T:
     """NotFound for somebody else's own; Forbidden for a shared one that is only to be used."""
-    kept = found(model._default_manager.filter(_usable(person), pk=content_id).first())
+    kept = ensure(model._default_manager.filter(_usable(person), pk=content_id).first())
     if not can_edit(kept, person):
         raise Forbidden
     return kept
@@ -59,8 +59,8 @@ def queue_of(owner_id: int, game: str) -> QueueDraft:
     unsent: dict[str, Any] = {"sent": None, "state": None, "error": "", "errors": {}}
     sent = [entry.get("sent") or {} for entry in draft.entries]
     states = [outcomes.get((each.get("runId"), each.get("line")), unsent) for each in sent]
-    told = [entry | state for entry, state in zip(draft.entries, states, strict=True)]
-    draft.entries = [entry for entry in told if entry["state"] != RowState.CREATED]
+    entries = [entry | state for entry, state in zip(draft.entries, states, strict=True)]
+    draft.entries = [entry for entry in entries if entry["state"] != RowState.CREATED]
     return draft
 
 
@@ -73,7 +73,7 @@ def text_of(owner_id: int, game: str) -> TextDraft:
 def shown_game(user_id: int, slug: str) -> dict[str, Any]:
     """A game for its screen; of one that is not ours its `template`: its version, what changed last and when."""
     game = game_of(slug)
-    shown = described(game, default_settings(user_id, game))
+    shown = describe_game(game, default_settings(user_id, game))
     if slug in GAMES:
         return shown
     newest, state = newest_template(slug), template_history(slug)

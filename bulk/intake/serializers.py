@@ -19,13 +19,13 @@ from bulk.games.base import MAX_LINE_NUMBER
 from bulk.games.columns import ColumnKind, Place, UploadField
 from bulk.games.lines import carries_cookie, check_size, fits, visible
 from bulk.games.placeholders import MAX_TITLE, Placeholder
-from bulk.intake.columns import Column, Header, SheetReading, understood
+from bulk.intake.columns import Column, Header, SheetReading, propose_fields
 from bulk.intake.files import SheetTable, read_file, read_pasted
 from bulk.intake.queries import can_edit
 from bulk.models import ContentTemplate, LabelAlias, QueueDraft, RareItemList, TextDraft
 from bulk.serializers import FieldErrors, GameField
 from core.errors import TooLarge
-from core.serializers import MAX_ID, AmountField, Input, Output, PlainField, fields_of, said, serializer
+from core.serializers import MAX_ID, AmountField, Input, Output, PlainField, fields_of, serializer, texts
 from core.text import without_unseen
 from marketplace.adapters.registry import MARKETS
 
@@ -245,7 +245,7 @@ class ReadOutput(Output):
 def read_accounts(content: bytes | str, columns: Sequence[UploadField], *, sheet: str, header: str) -> dict[str, Any]:
     """A file's content, or a pasted text, as ReadOutput: plain dictionaries of many rows. Raises FileRefused."""
     table = read_file(content, sheet=sheet) if isinstance(content, bytes) else read_pasted(content)
-    reading = understood(table, columns, Header(header))
+    reading = propose_fields(table, columns, Header(header))
     return {name: getattr(table, name) for name in ("kind", "encoding", "delimiter", "sheet", "sheets")} | {
         "headerLine": reading.header_line,
         "columns": ColumnOutput(reading.columns, many=True).data,
@@ -270,7 +270,7 @@ TEACHABLE = {
 
 
 class AnalyseInput(Input):
-    text = serializers.CharField(trim_whitespace=False, error_messages=said(TOO_SHORT))
+    text = serializers.CharField(trim_whitespace=False, error_messages=texts(TOO_SHORT))
     userId = serializers.JSONField(allow_null=True, default=None)  # judged by resolve_user_id
 
     def validate_text(self, text: str) -> str:

@@ -14,7 +14,7 @@ from bulk.enums import EntryKind, Standing
 from bulk.games.catalogue import all_titles
 from bulk.models import Entry, Order, Result
 from bulk.queries import account_index
-from core.errors import found
+from core.errors import ensure
 from core.money import ZERO
 from core.text import searchable
 from marketplace.adapters.registry import MARKETS
@@ -66,7 +66,7 @@ SUMS = {
 """In R$. `profit` to `refunded` are of `accounts_closed`; `accounts_sold` of those were sold, after `waited` days in all."""
 
 
-def narrowed_results(
+def filter_results(
     *,
     start: date | None = None,
     end: date | None = None,
@@ -89,11 +89,11 @@ def narrowed_results(
         indexes = [account_index(game, search) for game, _ in all_titles()]
         results = results.filter(Q(account__search__contains=searchable(search)) | Q(account__index__in=indexes))
     if age:
-        results = results.filter(_aged(age))
+        results = results.filter(_age_filter(age))
     return results.filter(STANDINGS[standing]) if standing else results
 
 
-def _aged(age: str) -> Q:
+def _age_filter(age: str) -> Q:
     (since, until), today = AGES[age], timezone.localdate()
     aged = STOCK & Q(listed_on__lte=today - timedelta(since)) if since else STOCK
     return aged & Q(listed_on__gt=today - timedelta(until)) if until else aged
@@ -101,31 +101,31 @@ def _aged(age: str) -> Q:
 
 def stock_by_age(results: QuerySet[Result]) -> list[dict[str, Any]]:
     """[{age, count, cost}]."""
-    sums: dict[str, Any] = {f"{age}_count": Count("pk", filter=_aged(age)) for age in AGES}
-    sums |= {f"{age}_cost": _money("cost", _aged(age)) for age in AGES}
+    sums: dict[str, Any] = {f"{age}_count": Count("pk", filter=_age_filter(age)) for age in AGES}
+    sums |= {f"{age}_cost": _money("cost", _age_filter(age)) for age in AGES}
     figures = results.filter(STOCK).order_by().aggregate(**sums)
     return [{"age": age} | {name: figures[f"{age}_{name}"] for name in ("count", "cost")} for age in AGES]
 
 
 def totals_and_months(results: QuerySet[Result]) -> tuple[Sums, list[Sums]]:
     """The sums of all, and those of each month of payment, the oldest first; in one query."""
-    months = _summed("month", results)
+    months = _sum_by("month", results)
     totals = {name: sum(sums[name] for sums in months.values()) for name in SUMS}
     paid = sorted(key for key, sums in months.items() if sums["accounts_closed"])
-    return _told(totals), [_told(months[key], key=key, label="") for key in paid]
+    return _with_ratios(totals), [_with_ratios(months[key], key=key, label="") for key in paid]
 
 
 def grouped_by(by: str, results: QuerySet[Result]) -> list[Sums]:
     """The sums of each group, by profit from the highest, months from the newest; at most two queries."""
     if by == "month":
         return totals_and_months(results)[1][::-1]
-    groups = _summed(by, results)
+    groups = _sum_by(by, results)
     labels = _labels(by, groups)
-    told = [_told(sums, key=key, label=labels.get(key, key)) for key, sums in groups.items()]
-    return sorted(told, key=lambda group: (-group["profit"], group["label"]))
+    rows = [_with_ratios(sums, key=key, label=labels.get(key, key)) for key, sums in groups.items()]
+    return sorted(rows, key=lambda group: (-group["profit"], group["label"]))
 
 
-def _summed(by: str, results: QuerySet[Result]) -> dict[str, Sums]:
+def _sum_by(by: str, results: QuerySet[Result]) -> dict[str, Sums]:
     """The sums by key; the month is '' for what is not paid yet."""
     groups: dict[str, Sums] = {}
     sums = {f"sum_{name}": each for name, each in SUMS.items()}
@@ -137,7 +137,7 @@ def _summed(by: str, results: QuerySet[Result]) -> dict[str, Sums]:
     return groups
 
 
-def _told(sums: Sums, **named: str) -> Sums:
+def _with_ratios(sums: Sums, **named: str) -> Sums:
     """With the margin, in per cent of what was paid, and the mean of the days from the first listing to the sale."""
     paid, sold = sums["paid"], sums["accounts_sold"]
     margin = round(float(100 * sums["profit"] / paid), 1) if paid else None
@@ -175,7 +175,7 @@ def chain_of(account_id: int) -> Result:
     """The result of an account with its entries, oldest first, each with the one that gave it its value. Raises NotFound."""
     entries = Entry.objects.filter(valued=None).select_related("rate", "valuation__rate").order_by("day", "id")
     chain = shown_results(Result.objects.filter(pk=account_id))
-    return found(chain.prefetch_related(Prefetch("account__entries", entries)).first())
+    return ensure(chain.prefetch_related(Prefetch("account__entries", entries)).first())
 
 
 def production_of(user_id: int) -> dict[str, Any]:

@@ -56,7 +56,7 @@ def write_results() -> int:
     now, last = timezone.now(), versions([LOOKED])[LOOKED]
     since = min(datetime.fromtimestamp(last, UTC), now) if last else now
     touched = _touched_since(since - LONGEST_TRANSACTION)
-    changed = settle(touched) + settle(credit_shares(touched))
+    changed = add_missing_entries(touched) + add_missing_entries(credit_shares(touched))
     keep(LOOKED, int(now.timestamp()))
     return changed
 
@@ -67,7 +67,7 @@ def sweep_results() -> int:
     for _ in range(MOST_TURNS):
         ids = list(Account.objects.filter(pk__gt=last).order_by("pk").values_list("pk", flat=True)[:SWEPT_AT_ONCE])
         last = ids[-1] if len(ids) == SWEPT_AT_ONCE else 0
-        behind = settle(ids) + settle(credit_shares(ids))
+        behind = add_missing_entries(ids) + add_missing_entries(credit_shares(ids))
         changed += behind
         if not behind or not last:
             break
@@ -75,7 +75,7 @@ def sweep_results() -> int:
     return changed
 
 
-def settle(account_ids: Iterable[int]) -> int:
+def add_missing_entries(account_ids: Iterable[int]) -> int:
     """Add the entries that these accounts lack and bring their results up to date; how many accounts lacked something."""
     wanted, changed = sorted(set(account_ids)), 0
     for start in range(0, len(wanted), SETTLED_AT_ONCE):
@@ -85,7 +85,7 @@ def settle(account_ids: Iterable[int]) -> int:
         with transaction.atomic():
             bump(LEDGER)
             fresh, behind = _compare(ids)
-            Entry.objects.bulk_create(_valued(fresh))
+            Entry.objects.bulk_create(_value_entries(fresh))
             rewrite({pk: story.columns for pk, story in behind.items()})
         changed += len(behind)
     return changed
@@ -134,12 +134,12 @@ def _touched_since(since: datetime) -> set[int]:
 def _compare(ids: Sequence[int]) -> tuple[list[tuple[Entry, list[Entry]]], dict[int, Story]]:
     """The missing entries, each with those of its cause, kind and currency before it, and the accounts that lack something."""
     stories, known = _stories(ids), Result.objects.in_bulk(ids)
-    told: dict[int, list[Entry]] = defaultdict(list)
+    entries: dict[int, list[Entry]] = defaultdict(list)
     for entry in Entry.objects.filter(account__in=ids).select_related("rate", "valuation__rate").order_by("pk"):
-        told[entry.account_id].append(entry)
+        entries[entry.account_id].append(entry)
     fresh, behind = [], {}
     for pk, story in stories.items():
-        missing = _missing(pk, story.movements, told[pk])
+        missing = _missing_entries(pk, story.movements, entries[pk])
         fresh += missing
         result = known.get(pk)
         if missing or result is None or any(getattr(result, name) != value for name, value in story.columns.items()):
@@ -147,10 +147,10 @@ def _compare(ids: Sequence[int]) -> tuple[list[tuple[Entry, list[Entry]]], dict[
     return fresh, behind
 
 
-def _missing(pk: int, movements: dict[str, Movement], told: list[Entry]) -> list[tuple[Entry, list[Entry]]]:
+def _missing_entries(pk: int, movements: dict[str, Movement], entries: list[Entry]) -> list[tuple[Entry, list[Entry]]]:
     """What makes the entries of an account add up to what its sources say; where a source says no more, to nothing."""
     causes: dict[str, list[Entry]] = {cause: [] for cause in movements}
-    for entry in told:
+    for entry in entries:
         if entry.valued_id is None:
             causes.setdefault(entry.cause, []).append(entry)
     missing = []
@@ -173,7 +173,7 @@ def _missing(pk: int, movements: dict[str, Movement], told: list[Entry]) -> list
     return missing
 
 
-def _valued(missing: list[tuple[Entry, list[Entry]]]) -> list[Entry]:
+def _value_entries(missing: list[tuple[Entry, list[Entry]]]) -> list[Entry]:
     """The entries with their values in R$: a correction at the rate of what it corrects, so that what is taken back leaves
     nothing, else at the newest rate of the day."""
     wanted = {(entry.currency, entry.day) for entry, _ in missing}
@@ -202,12 +202,12 @@ def rewrite(columns: dict[int, dict[str, Any]]) -> None:
     results = []
     for pk, stated in columns.items():
         result = known.get(pk) or Result(account_id=pk)
-        told: dict[str, Any] = sums.get(pk) or dict.fromkeys(EntryKind.values, ZERO) | {"unvalued": 0}
+        figures: dict[str, Any] = sums.get(pk) or dict.fromkeys(EntryKind.values, ZERO) | {"unvalued": 0}
         for name, value in stated.items():
             setattr(result, name, value)
-        result.sale, result.paid, result.unvalued = told["sold"], told["paid"], told["unvalued"]
-        result.cost, result.pay = -told["bought"], -told["pay"]
-        result.fined, result.refunded = -told["fined"], -told["refunded"]
+        result.sale, result.paid, result.unvalued = figures["sold"], figures["paid"], figures["unvalued"]
+        result.cost, result.pay = -figures["bought"], -figures["pay"]
+        result.fined, result.refunded = -figures["fined"], -figures["refunded"]
         spent = result.fined + result.refunded + result.cost + result.pay
         result.profit = result.paid - spent if result.paid_on and not result.unvalued else None
         results.append(result)
@@ -250,30 +250,30 @@ def _story(
 ) -> Story:
     """The sale of a listing is its orders, or, where its marketplace tells of none, its price on the day it was seen sold. What
     was bought here is not taken from a typed cost too. `orders` are by row, `paid` by order."""
-    told: dict[str, Movement] = {}
+    story: dict[str, Movement] = {}
     for each in purchases:
         currency = each.currency.upper()
-        told[f"purchase:{each.pk}"] = Movement(EntryKind.BOUGHT, -each.price, currency, _day(each.settled_at))
+        story[f"purchase:{each.pk}"] = Movement(EntryKind.BOUGHT, -each.price, currency, _day(each.settled_at))
     if typed and not purchases:
-        told[f"cost:{typed.pk}"] = Movement(EntryKind.BOUGHT, -typed.amount, typed.currency, _day(typed.created_at))
+        story[f"cost:{typed.pk}"] = Movement(EntryKind.BOUGHT, -typed.amount, typed.currency, _day(typed.created_at))
     for row in rows:
         if row.sold_at and not orders[row.pk]:
-            told[f"sale:{row.pk}"] = _sale(row, row.price_eur, row.sold_at)
+            story[f"sale:{row.pk}"] = _sale_movement(row, row.price_eur, row.sold_at)
     for row, order in ((each, order) for each in rows for order in orders[each.pk]):
         market = service_of(order.market)
         if order.state != OrderState.CANCELLED:
             price = row.price_eur if order.price_eur is None else order.price_eur
-            told[f"order:{order.pk}"] = _sale(row, price, order.bought_at)
+            story[f"order:{order.pk}"] = _sale_movement(row, price, order.bought_at)
         if order.state == OrderState.REFUNDED:
             day = _day(order.settled_at or order.changed_at)
-            told[f"refund:{order.pk}"] = Movement(EntryKind.REFUNDED, ZERO, Currency.EUR, day, market)
+            story[f"refund:{order.pk}"] = Movement(EntryKind.REFUNDED, ZERO, Currency.EUR, day, market)
         for each in paid[order.market, order.remote_id]:
             back = EntryKind.FINED if each.is_fine else EntryKind.REFUNDED
             kind = EntryKind.PAID if each.amount > 0 else back
-            told[f"payment:{each.pk}"] = Movement(kind, each.amount, each.currency, _day(each.made_at), market)
+            story[f"payment:{each.pk}"] = Movement(kind, each.amount, each.currency, _day(each.made_at), market)
     for each in pay:
-        told[f"posting:{each.posting_id}"] = Movement(EntryKind.PAY, -each.amount, Currency.BRL, _day(each.made_at))
-    sales = [each for each in told.values() if each.kind == EntryKind.SOLD]
+        story[f"posting:{each.posting_id}"] = Movement(EntryKind.PAY, -each.amount, Currency.BRL, _day(each.made_at))
+    sales = [each for each in story.values() if each.kind == EntryKind.SOLD]
     bought_from = MARKETS[service_of(purchases[0].market)].title if purchases else ""
     columns = {
         "owner_id": account.owner_id,
@@ -282,12 +282,12 @@ def _story(
         "market": sales[0].market if sales else service_of(rows[0].run.market) if rows else "",
         "listed_on": _day(account.listed_at),
         "sold_on": min((each.day for each in sales), default=None),
-        "paid_on": max((each.day for each in told.values() if each.kind in CLOSING), default=None),
+        "paid_on": max((each.day for each in story.values() if each.kind in CLOSING), default=None),
     }
-    return Story(columns, told)
+    return Story(columns, story)
 
 
-def _sale(row: Row, price_eur: Decimal | None, moment: datetime) -> Movement:
+def _sale_movement(row: Row, price_eur: Decimal | None, moment: datetime) -> Movement:
     return Movement(EntryKind.SOLD, price_eur or ZERO, Currency.EUR, _day(moment), service_of(row.run.market))
 
 

@@ -115,11 +115,11 @@ def _unlike_results(ids: list[int], entries: Iterable[Entry]) -> list[str]:
     results = Result.objects.in_bulk(ids)
     faults = [f"Conta {pk}: não tem resultado." for pk in ids if pk not in results]
     for pk, result in results.items():
-        told = sums[pk]
-        profit = sum((told[kind] for kind in ("bought", "paid", "fined", "refunded", "pay")), ZERO)
-        meant = (-told["bought"], told["sold"], told["paid"], -told["fined"], -told["refunded"], -told["pay"])
+        real = sums[pk]
+        profit = sum((real[kind] for kind in ("bought", "paid", "fined", "refunded", "pay")), ZERO)
+        meant = (-real["bought"], real["sold"], real["paid"], -real["fined"], -real["refunded"], -real["pay"])
         stated = (result.cost, result.sale, result.paid, result.fined, result.refunded, result.pay)
-        is_final = result.paid_on is not None and not told["unvalued"]
-        if (*meant, told["unvalued"], profit if is_final else None) != (*stated, result.unvalued, result.profit):
+        is_final = result.paid_on is not None and not real["unvalued"]
+        if (*meant, real["unvalued"], profit if is_final else None) != (*stated, result.unvalued, result.profit):
             faults.append(f"Conta {pk}: o resultado não é a soma dos lançamentos.")
     return faults

@@ -14,7 +14,7 @@ from bulk import rules
 from bulk.actions.rows import assign_listing
 from bulk.actions.runs import resume_run
 from bulk.engine import settle
-from bulk.engine.settle import settle_looked_up
+from bulk.engine.settle import record_lookup
 from bulk.enums import RowState
 from bulk.errors import RemoteIdTaken, WrongState
 from bulk.models import Lane, OtherGame, Row, Run
@@ -210,7 +210,7 @@ def test_a_listing_given_to_somebody_while_its_row_finds_it_is_credited_once(
         assert decision is not None
         assert isinstance(found, Found)
         give(unexplained, other_employee, admin)
-        settle_looked_up(holding, row, decision, settle.policy(), adopted=found.listings[0])
+        record_lookup(holding, row, decision, settle.policy(), adopted=found.listings[0])
     assert (states(run), credited()) == ({1: "queued"}, {})
     work()
 

@@ -128,7 +128,7 @@ def test_failure_has_the_documented_text_and_logs_no_credential(
     def fail(text: str, *_: Any) -> None:
         raise ValueError(text)
 
-    monkeypatch.setattr("bulk.api.intake.analysed", fail)
+    monkeypatch.setattr("bulk.api.intake.analyse_text", fail)
     answer = client_for(employee).post(path, {"text": FORTNITE_TEXT}, format="json")
 
     assert answer.status_code == 500
@@ -265,7 +265,7 @@ def test_label_that_is_none_is_refused(body: dict[str, Any], wrong: str, client_
 
 
 def test_labels_have_an_end(client_for: ClientFor, employee: Any, monkeypatch: Any) -> None:
-    monkeypatch.setattr("bulk.actions.intake.MAX_LABELS", 1)
+    monkeypatch.setattr("bulk.actions.intake.MAX_ALIASES", 1)
     client = client_for(employee)
     client.post(LABELS, {"game": "fortnite", "label": "bugigangas", "field": "pickaxes"}, format="json")
     answer = client.post(LABELS, {"game": "fortnite", "label": "coisinhas", "field": "skins"}, format="json")

@@ -9,7 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from bulk.errors import FileEmpty
 from bulk.games import GAMES
 from bulk.games.lines import MAX_BYTES
-from bulk.intake.columns import understood
+from bulk.intake.columns import propose_fields
 from bulk.intake.files import read_file
 from bulk.models import Row, Run
 from bulk.tests.helpers import SETTINGS
@@ -145,7 +145,7 @@ def test_template_is_a_file_that_reading_knows(client: Any, game: str, kind: str
     assert answer["Content-Type"] == media_type
     assert answer["Content-Disposition"] == f'attachment; filename="contas-{game}.{kind}"'
     with pytest.raises(FileEmpty):
-        understood(read_file(answer.content), GAMES[game].columns)
+        propose_fields(read_file(answer.content), GAMES[game].columns)
 
 
 @pytest.mark.parametrize("query", ["", "?game=fortnite", "?game=chess&format=csv", "?game=fortnite&format=pdf"])

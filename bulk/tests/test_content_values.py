@@ -20,7 +20,7 @@ def values_of(stated: Listing) -> dict[str, str]:
 
 
 def written(stated: Listing, rare_list: list[str]) -> Listing:
-    return placeholders.written(stated, GAMES[stated.game].placeholders, rare_list)
+    return placeholders.fill_listing(stated, GAMES[stated.game].placeholders, rare_list)
 
 
 def without_values(title: str, game: str) -> str:

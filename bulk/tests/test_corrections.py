@@ -7,7 +7,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from bulk.games import GAMES
-from bulk.intake.columns import understood
+from bulk.intake.columns import propose_fields
 from bulk.intake.files import read_file
 from bulk.models import Row, Run
 from bulk.tests.helpers import SETTINGS, states, work
@@ -26,7 +26,7 @@ def path_of(run: Run) -> str:
 
 def read_back(content: bytes, game: str) -> list[dict[str, str]]:
     """The file as the upload understands it by itself: {field: text} of each line, blank cells left out."""
-    reading = understood(read_file(content), GAMES[game].columns)
+    reading = propose_fields(read_file(content), GAMES[game].columns)
     fields = {column.index: column.field for column in reading.columns if column.field}
     return [{fields[at]: cell for at, cell in enumerate(row.cells) if at in fields and cell} for row in reading.rows]
 

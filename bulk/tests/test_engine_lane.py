@@ -14,7 +14,7 @@ from bulk import rules
 from bulk.actions.runs import cancel_run, pause_run
 from bulk.engine import lane, reconcile
 from bulk.engine.lane import Holding, LaneLost
-from bulk.engine.settle import facts_of, policy, settle_looked_up, settle_sent
+from bulk.engine.settle import facts_of, policy, record_answer, record_lookup
 from bulk.engine.worker import LaneSession, send
 from bulk.enums import RowState
 from bulk.models import Lane, OrphanListing, Row, Run
@@ -53,7 +53,7 @@ def claim_next(holding: Holding) -> lane.Claim:
 def settle_created(holding: Holding, claim: lane.Claim, remote_id: str) -> None:
     facts = facts_of(holding, claim.row, attempts=claim.attempts)
     decision = rules.after_create(Created(remote_id), facts, policy(), rest_s=0)
-    settle_sent(holding, claim.row, decision, policy())
+    record_answer(holding, claim.row, decision, policy())
 
 
 def test_a_lane_is_held_by_one(start: Start) -> None:
@@ -201,7 +201,7 @@ def test_a_look_up_that_another_key_overtook_with_a_send_changes_nothing(start: 
     Row.objects.update(attempts=1)
     found = rules.Decision(state=RowState.DUPLICATE, attempts=0, in_doubt=False, error="Já existe.", news=News())
 
-    settle_looked_up(holding, row, found, policy())
+    record_lookup(holding, row, found, policy())
 
     assert (states(run), row_of(run).attempts, state_of(run)) == ({1: "queued"}, 1, "queued")
 
@@ -292,7 +292,7 @@ def test_listing_that_somebody_gave_the_row_a_moment_ago_is_not_deleted(
         lane.renew(*args, **changes)
 
     monkeypatch.setattr(reconcile, "renew", decided_before)
-    reconcile.settle_orphan(holding, adapter, orphan)
+    reconcile.resolve_orphan(holding, adapter, orphan)
     adapter.close()
 
     assert [str(each["id"]) for each in market.listings() if each["deleted_at"] is None] == [listed]
@@ -397,7 +397,7 @@ def test_a_row_settled_after_its_run_was_cancelled_never_waits_again(start: Star
     facts = facts_of(holding, claim.row, attempts=claim.attempts)
     decision = rules.after_create(NotSent("Não foi possível conectar à API."), facts, policy(), rest_s=0)
 
-    settle_sent(holding, claim.row, decision, policy())
+    record_answer(holding, claim.row, decision, policy())
 
     run.refresh_from_db()
     assert states(run) == {1: "unsent"}

@@ -11,7 +11,7 @@ from django.test import Client
 
 from bulk.games import GAMES
 from bulk.games.base import Game, QueuedGame
-from bulk.games.description import described
+from bulk.games.description import describe_game
 from bulk.games.template import TemplateGame
 from bulk.queries import pay_of
 from bulk.tests.helpers import credited, work
@@ -27,7 +27,7 @@ every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 
 def fields_of(game: Game[Any]) -> dict[str, dict[str, Any]]:
-    return {each["name"]: each for each in described(game, game.defaults)["fields"]}
+    return {each["name"]: each for each in describe_game(game, game.defaults)["fields"]}
 
 
 def test_the_screens_are_tested_with_what_the_games_say_now() -> None:
@@ -35,8 +35,8 @@ def test_the_screens_are_tested_with_what_the_games_say_now() -> None:
     recorded = template_from(json.loads(RECORDED.read_text("utf-8")))
     other = TemplateGame("minecraft", "Minecraft", recorded, {})
     told = {
-        "games.json": {slug: described(game, game.defaults) for slug, game in GAMES.items()},
-        "other-game.json": described(other, other.defaults),
+        "games.json": {slug: describe_game(game, game.defaults) for slug, game in GAMES.items()},
+        "other-game.json": describe_game(other, other.defaults),
     }
     for name, content in told.items():
         if os.environ.get("REWRITE"):  # a field a line, so that a change shows
@@ -56,7 +56,7 @@ def test_a_label_is_found_however_the_template_writes_the_field() -> None:
 
 @every_game
 def test_every_field_of_the_form_and_of_the_files_is_described_once(game: Game[Any]) -> None:
-    fields = described(game, game.defaults)["fields"]
+    fields = describe_game(game, game.defaults)["fields"]
     names = [each["name"] for each in fields]
     columns = {part for each in game.columns for part in each.name.split(":")}
 
@@ -108,7 +108,7 @@ def test_every_option_described_is_taken(game: Game[Any]) -> None:
 
 @every_game
 def test_lines_are_cut_as_described(game: Game[Any]) -> None:
-    lines = described(game, game.defaults)["lines"]
+    lines = describe_game(game, game.defaults)["lines"]
     parts = ["ana001", "Senha#1", "ana@example.com", "Mail#9"]
 
     for count in lines["counts"]:
@@ -131,7 +131,7 @@ def test_games_say_what_is_their_own() -> None:
     assert {"value": "Gold", "label": "Ouro"} in valorant["current_tier"]["options"]
     assert [each["value"] for each in valorant["peak_division"]["options"]] == [1, 2, 3]
     assert (valorant["winrate"]["kind"], valorant["winrate"]["max"]) == ("number", 100)
-    assert {game.slug: described(game, game.defaults)["currency"] for game in GAMES.values()} == {
+    assert {game.slug: describe_game(game, game.defaults)["currency"] for game in GAMES.values()} == {
         slug: "EUR" if isinstance(game, QueuedGame) else "USD" for slug, game in GAMES.items()
     }
 
@@ -155,7 +155,7 @@ def test_pay_in_view_is_what_an_account_is_credited(start: Any, owner: Any) -> N
     start("ana001")
     work()
 
-    assert told.shown("roblox") == {"perAccountWithBonus": "3.15", "label": "R$ 3,15 por conta, com 5% de bônus"}
+    assert told.as_json("roblox") == {"perAccountWithBonus": "3.15", "label": "R$ 3,15 por conta, com 5% de bônus"}
     assert [f"{earning.amount:.2f}" for earning in Earning.objects.filter(user=owner)] == ["3.15"]
     assert len(credited()) == 1
 

@@ -8,7 +8,7 @@ import pytest
 
 from bulk.errors import SettingsInvalid
 from bulk.games import GAMES, policy
-from bulk.games.description import described
+from bulk.games.description import describe_game
 from bulk.games.lines import ParsedLine
 from bulk.games.policy import description_warnings, title_warnings
 from bulk.games.war_thunder import WarThunderSettings
@@ -67,7 +67,7 @@ def test_war_thunder_defaults_are_the_documented_ones() -> None:
 def test_default_settings_read_back_from_json_are_equal(game: Any) -> None:
     defaults = game.default_settings()
 
-    assert game.default_settings().updated(json.loads(json.dumps(defaults.as_json()))) == defaults
+    assert game.default_settings().with_changes(json.loads(json.dumps(defaults.as_json()))) == defaults
 
 
 def test_texts_lose_what_nobody_sees_and_keep_their_emoji() -> None:
@@ -78,7 +78,7 @@ def test_texts_lose_what_nobody_sees_and_keep_their_emoji() -> None:
         "rareList": ["IKO\u200bNIK"],
     }
 
-    read = ROBLOX.default_settings().updated(typed).as_json()
+    read = ROBLOX.default_settings().with_changes(typed).as_json()
 
     assert read["title"] == "Conta Roblox 👨\u200d👩\u200d👧"
     assert read["description"] == "Conta pronta\npara jogar ❤\ufe0f\u200d🔥"
@@ -105,7 +105,7 @@ def test_default_settings_take_the_persons_own_texts_unless_blank() -> None:
 
 
 def test_updated_reads_every_field() -> None:
-    read = WAR_THUNDER.default_settings().updated(
+    read = WAR_THUNDER.default_settings().with_changes(
         {
             "title": "  Conta   nova ",
             "priceUsd": 12.5,
@@ -172,7 +172,7 @@ def test_updated_reads_every_field() -> None:
 )
 def test_updated_refuses_a_wrong_value_and_names_its_field(name: str, value: Any, text: str) -> None:
     with pytest.raises(SettingsInvalid) as refused:
-        WAR_THUNDER.default_settings().updated({name: value})
+        WAR_THUNDER.default_settings().with_changes({name: value})
 
     assert refused.value.errors == {name: [text]}
     assert refused.value.status == 400
@@ -180,7 +180,7 @@ def test_updated_refuses_a_wrong_value_and_names_its_field(name: str, value: Any
 
 def test_updated_names_every_wrong_field_at_once() -> None:
     with pytest.raises(SettingsInvalid) as refused:
-        ROBLOX.default_settings().updated({"title": "", "mainExperience": "Outra", "accountTags": ["Limited"]})
+        ROBLOX.default_settings().with_changes({"title": "", "mainExperience": "Outra", "accountTags": ["Limited"]})
 
     assert list(refused.value.errors) == ["title", "mainExperience"]
 
@@ -188,7 +188,7 @@ def test_updated_names_every_wrong_field_at_once() -> None:
 @pytest.mark.parametrize("raw", [None, [], "x", 5])
 def test_updated_refuses_what_is_no_object(raw: object) -> None:
     with pytest.raises(SettingsInvalid) as refused:
-        ROBLOX.default_settings().updated(raw)
+        ROBLOX.default_settings().with_changes(raw)
     assert refused.value.errors == {"settings": ["Informe um objeto"]}
 
 
@@ -250,7 +250,7 @@ def test_title_warnings_leave_links_to_the_marketplace() -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_description_gives_the_form_its_defaults_limits_and_lists(game: Any) -> None:
-    props = json.loads(json.dumps(described(game, game.default_settings())))
+    props = json.loads(json.dumps(describe_game(game, game.default_settings())))
 
     assert props["defaults"] == game.default_settings().as_json()
     assert props["limits"] == {"maxLines": 5000, "maxBytes": 2097152, "maxImages": 10, "maxImageMb": 5}
@@ -291,5 +291,5 @@ def test_forms_offer_the_documents_lists() -> None:
 
 
 def offered(game: Any) -> dict[str, list[Any]]:
-    fields = described(game, game.defaults)["fields"]
+    fields = describe_game(game, game.defaults)["fields"]
     return {field["name"]: [option["value"] for option in field["options"]] for field in fields}

@@ -25,7 +25,7 @@ LINE = ParsedLine(
 def build(game: Any, line: ParsedLine = LINE, override: dict[str, Any] | None = None, **settings: Any) -> Listing:
     listing: Listing = game.build_listing(
         replace(line, own=override or {}),
-        game.default_settings().updated(settings),
+        game.default_settings().with_changes(settings),
         usd_eur_rate=Decimal("0.87"),
         default_image_url="https://example.com/padrao.jpg",
     )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bulk.games.placeholders import owned, placeholders_in, rendered, rendered_title, unknown_text
+from bulk.games.placeholders import placeholders_in, render, render_title, select_owned, unknown_text
 
 VALUES = {
     "skins": "57",
@@ -60,7 +60,7 @@ VALUES = {
     ],
 )
 def test_text_says_what_the_account_states_and_nothing_else(text: str, expected: str) -> None:
-    assert rendered(text, VALUES) == expected
+    assert render(text, VALUES) == expected
 
 
 def test_unknown_placeholder_is_told_with_those_there_are() -> None:
@@ -73,7 +73,7 @@ def test_placeholders_are_named_once_and_as_people_spell_them() -> None:
 
 
 def test_rare_items_are_those_of_the_account_in_the_order_of_the_list() -> None:
-    assert owned(["Black Knight", "IKONIK", "Galaxy"], ["galaxy", "Ikonik ", "Renegade"]) == ["IKONIK", "Galaxy"]
+    assert select_owned(["Black Knight", "IKONIK", "Galaxy"], ["galaxy", "Ikonik ", "Renegade"]) == ["IKONIK", "Galaxy"]
 
 
 @pytest.mark.parametrize(
@@ -89,8 +89,8 @@ def test_title_names_as_many_rare_items_as_it_has_room_for(limit: int, expected:
     """Title picks the rare items that the account really has, in list order, up to the title's limit."""
     items = ["IKONIK", "Galaxy", "Black Knight"]
 
-    assert rendered_title("{skins} skins | {itens_raros}", VALUES, "itens_raros", items, limit) == expected
+    assert render_title("{skins} skins | {itens_raros}", VALUES, "itens_raros", items, limit) == expected
 
 
 def test_title_that_is_too_long_without_items_ends_at_a_word() -> None:
-    assert rendered_title("{nivel} uma conta muito boa", VALUES, "itens_raros", [], 18) == "210 uma conta"
+    assert render_title("{nivel} uma conta muito boa", VALUES, "itens_raros", [], 18) == "210 uma conta"

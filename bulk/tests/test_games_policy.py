@@ -204,7 +204,7 @@ def test_default_texts_break_none_of_the_rules(game: Any, provider: str) -> None
         email_login=f"conta01@{PROVIDERS[provider].domain}",
         email_password="Mail#1",
     )
-    settings = game.default_settings().updated({"emailDomain": provider})
+    settings = game.default_settings().with_changes({"emailDomain": provider})
     listing = game.build_listing(
         line, settings, usd_eur_rate=Decimal("0.87"), default_image_url="https://cdn.example.com/a.jpg"
     )

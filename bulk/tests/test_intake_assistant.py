@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bulk.analysis import analyse
-from bulk.intake.assistant import analysed
+from bulk.intake.assistant import analyse_text
 from infra.shares import MARKETPLACE_CALLS
 
 pytestmark = pytest.mark.django_db
@@ -78,12 +78,12 @@ def model(settings: Any) -> Iterator[Model]:
 
 def test_nothing_is_asked_without_a_model(settings: Any) -> None:
     assert settings.ANALYSIS_LLM_BASE_URL == ""
-    assert analysed(TEXT, "fortnite", {}).source == "local"
+    assert analyse_text(TEXT, "fortnite", {}).source == "local"
 
 
 def test_credentials_do_not_leave(model: Model) -> None:
     """With credentials removed from what it sees."""
-    analysed(TEXT, "fortnite", {})
+    analyse_text(TEXT, "fortnite", {})
 
     [asked] = model.asked
     assert model.keys == ["Bearer chave-do-modelo"]
@@ -95,7 +95,7 @@ def test_credentials_do_not_leave(model: Model) -> None:
 
 @pytest.mark.parametrize("secret", ["lol123LOL", "senha123"])
 def test_unread_password_made_of_known_words_does_not_leave(model: Model, secret: str) -> None:
-    analysed(f"da conta do tio, suspensa: {secret}\nTrajes: 57\nBugigangas para as costas: 31", "fortnite", {})
+    analyse_text(f"da conta do tio, suspensa: {secret}\nTrajes: 57\nBugigangas para as costas: 31", "fortnite", {})
 
     [asked] = model.asked
     assert secret not in asked
@@ -105,7 +105,7 @@ def test_unread_password_made_of_known_words_does_not_leave(model: Model, secret
 def test_value_that_the_text_bears_out_is_added(model: Model) -> None:
     model.says([{"account_data": {"backblings": 31, "skins": 99}}])
 
-    analysis = analysed(TEXT, "fortnite", {})
+    analysis = analyse_text(TEXT, "fortnite", {})
 
     assert analysis.source == "llm"
     assert analysis.accounts[0].account_data == {"skins": 57, "backblings": 31}
@@ -134,14 +134,14 @@ def test_value_that_the_text_does_not_bear_out_is_not_believed(model: Model, inv
     """product: analysis.local"""
     model.says([{"account_data": invented}])
 
-    assert analysed(TEXT, "fortnite", {}) == analyse(TEXT, "fortnite")
+    assert analyse_text(TEXT, "fortnite", {}) == analyse(TEXT, "fortnite")
 
 
 def test_rank_is_believed_with_its_division_only(model: Model) -> None:
     text = "Nível: 90\nQuem joga nela pega fácil o ouro 2 hein"
     model.says([{"account_data": {"current_tier": "Gold", "current_division": 2, "peak_tier": "Gold", "level": 1}}])
 
-    analysis = analysed(text, "valorant", {})
+    analysis = analyse_text(text, "valorant", {})
 
     assert analysis.accounts[0].account_data == {"level": 90, "current_tier": "Gold", "current_division": 2}
 
@@ -163,7 +163,7 @@ def test_local_result_is_kept_when_the_model_fails(model: Model, status: int, an
     """And the local result kept when it fails."""
     model.status, model.answer = status, answer
 
-    assert analysed(TEXT, "fortnite", {}) == analyse(TEXT, "fortnite")
+    assert analyse_text(TEXT, "fortnite", {}) == analyse(TEXT, "fortnite")
     assert len(model.asked) == 1
 
 
@@ -173,7 +173,7 @@ def test_local_result_is_kept_when_nobody_answers(settings: Any) -> None:
     settings.ANALYSIS_LLM_BASE_URL, settings.ANALYSIS_LLM_MODEL = f"http://{host}", "modelo"
     settings.OUTBOUND_ALLOWED_HOSTS = frozenset({host})
 
-    assert analysed(TEXT, "fortnite", {}) == analyse(TEXT, "fortnite")
+    assert analyse_text(TEXT, "fortnite", {}) == analyse(TEXT, "fortnite")
 
 
 def test_local_result_stands_where_no_thread_is_left_to_wait_for_the_model(
@@ -181,7 +181,7 @@ def test_local_result_stands_where_no_thread_is_left_to_wait_for_the_model(
 ) -> None:
     monkeypatch.setattr(MARKETPLACE_CALLS, "_running", MARKETPLACE_CALLS.places)
 
-    assert analysed(TEXT, "fortnite", {}) == analyse(TEXT, "fortnite")
+    assert analyse_text(TEXT, "fortnite", {}) == analyse(TEXT, "fortnite")
     assert model.asked == []
 
 
@@ -189,5 +189,5 @@ def test_model_at_a_private_address_needs_the_operators_word(model: Model, setti
     """The outbound guard holds for the model as for everything else."""
     settings.OUTBOUND_ALLOWED_HOSTS = frozenset()
 
-    assert analysed(TEXT, "fortnite", {}) == analyse(TEXT, "fortnite")
+    assert analyse_text(TEXT, "fortnite", {}) == analyse(TEXT, "fortnite")
     assert model.asked == []

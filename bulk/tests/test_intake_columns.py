@@ -4,14 +4,14 @@ import pytest
 
 from bulk.errors import FileEmpty, FileRefused
 from bulk.games import GAMES
-from bulk.games.columns import folded
-from bulk.games.description import described
-from bulk.intake.columns import Header, SheetReading, offered, template_csv, template_xlsx, understood
+from bulk.games.columns import fold_name
+from bulk.games.description import describe_game
+from bulk.intake.columns import Header, SheetReading, propose_fields, template_csv, template_fields, template_xlsx
 from bulk.intake.files import read_file, read_pasted
 
 
 def read(text: str, game: str = "fortnite", header: Header = Header.AUTO) -> SheetReading:
-    return understood(read_pasted(text), GAMES[game].columns, header)
+    return propose_fields(read_pasted(text), GAMES[game].columns, header)
 
 
 def proposed(text: str, game: str = "fortnite") -> list[str | None]:
@@ -64,7 +64,7 @@ def test_headers_are_recognised_in_both_languages(game: str, headers: str, field
 def test_counts_are_called_what_the_creators_forms_call_them() -> None:
     for game, counts in (("fortnite", 10), ("valorant", 3)):
         labels = {field.name: field.label for field in GAMES[game].columns}
-        form = described(GAMES[game], GAMES[game].defaults)["fields"]
+        form = describe_game(GAMES[game], GAMES[game].defaults)["fields"]
         fields = [field for field in form if field["kind"] == "count"]
 
         assert [labels[field["name"]] for field in fields] == [field["label"] for field in fields]
@@ -178,18 +178,18 @@ def test_five_thousand_rows_beside_the_header_are_read_and_one_more_refused() ->
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_template_is_recognised_whole(game: str) -> None:
     """'template to download': what it calls its columns is what reading proposes, in both formats."""
-    names = [field.name for field in offered(game)]
+    names = [field.name for field in template_fields(game)]
     for content in (template_csv(game), template_xlsx(game)):
         with pytest.raises(FileEmpty):
-            understood(read_file(content), GAMES[game].columns)
+            propose_fields(read_file(content), GAMES[game].columns)
     filled = template_csv(game) + (";".join("x" for _ in names)).encode()
 
-    assert [column.field for column in understood(read_file(filled), GAMES[game].columns).columns] == names
+    assert [column.field for column in propose_fields(read_file(filled), GAMES[game].columns).columns] == names
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_no_field_hides_another_by_its_name(game: str) -> None:
-    labels = [folded(field.label) for field in GAMES[game].columns]
+    labels = [fold_name(field.label) for field in GAMES[game].columns]
 
     assert len(set(labels)) == len(labels)
     for field in GAMES[game].columns:
@@ -200,12 +200,12 @@ def test_no_field_hides_another_by_its_name(game: str) -> None:
 def test_values_have_words_in_both_languages() -> None:
     words = {field.name: field.words for game in GAMES.values() for field in game.columns}
 
-    assert words["nations"][folded("Alemanha")] == "Germany"
-    assert words["nations"][folded("U.S.A.")] == "United States"
+    assert words["nations"][fold_name("Alemanha")] == "Germany"
+    assert words["nations"][fold_name("U.S.A.")] == "United States"
     assert words["platform"]["ps5"] == "PlayStation"
     assert words["server"]["brasil"] == "Brazil"
     assert words["current_tier:current_division"]["ouro"] == "Gold"
-    assert words["emailDomain"][folded("firstmail.ltd")] == "firstmail"
+    assert words["emailDomain"][fold_name("firstmail.ltd")] == "firstmail"
     assert (words["costCurrency"]["€"], words["costCurrency"]["$"]) == ("EUR", "USD")
     for field in (field for game in GAMES.values() for field in game.columns):
         assert set(field.words.values()) <= set(field.options) or field.kind == "rank"

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bulk.intake.merging import merged_entries, merged_fields, merged_lines
+from bulk.intake.merging import merge_entries, merge_fields, merge_lines
 
 BASE = ["ana:1", "bia:2", "caio:3", "", "duda:4"]
 
@@ -41,7 +41,7 @@ BASE = ["ana:1", "bia:2", "caio:3", "", "duda:4"]
 def test_lines_of_both_sides_are_merged(
     theirs: list[str], mine: list[str], expected: list[str], conflicts: list[tuple[int, int]]
 ) -> None:
-    assert merged_lines(BASE, theirs, mine) == (expected, conflicts)
+    assert merge_lines(BASE, theirs, mine) == (expected, conflicts)
 
 
 lines = st.lists(st.sampled_from(["", *(f"{login}:{secret}" for login in "abcd" for secret in "12")]), max_size=9)
@@ -49,13 +49,13 @@ lines = st.lists(st.sampled_from(["", *(f"{login}:{secret}" for login in "abcd" 
 
 @given(lines, lines)
 def test_a_side_that_changed_nothing_takes_what_the_other_has(base: list[str], other: list[str]) -> None:
-    assert merged_lines(base, other, base) == merged_lines(base, base, other) == (other, [])
-    assert merged_lines(base, other, other) == (other, [])
+    assert merge_lines(base, other, base) == merge_lines(base, base, other) == (other, [])
+    assert merge_lines(base, other, other) == (other, [])
 
 
 @given(lines, lines, lines)
 def test_what_either_side_wrote_is_in_the_merge(base: list[str], theirs: list[str], mine: list[str]) -> None:
-    merged, conflicts = merged_lines(base, theirs, mine)
+    merged, conflicts = merge_lines(base, theirs, mine)
 
     assert {*theirs, *mine} - {*base} <= {*merged}
     assert {*theirs} & {*mine} <= {*merged}
@@ -73,7 +73,7 @@ def test_what_one_side_removed_does_not_come_back(
     theirs = [line for place, line in enumerate(base) if place not in there]
     mine = [line for place, line in enumerate(base) if place not in here] + (["nova:x"] if added else [])
 
-    merged, conflicts = merged_lines(base, theirs, mine)
+    merged, conflicts = merge_lines(base, theirs, mine)
 
     assert merged == [line for line in mine if line in theirs or line == "nova:x"]
     assert conflicts == []
@@ -84,7 +84,7 @@ def test_five_thousand_lines_shuffled_are_merged() -> None:
     theirs = [base[(place * 7) % 5_000] for place in range(5_000)]
     mine = [*base[:4_999], "conta4999:Outra#2"]
 
-    merged, _ = merged_lines(base, theirs, mine)
+    merged, _ = merge_lines(base, theirs, mine)
 
     assert set(merged) == {*base[:4_999], "conta4999:Outra#2"}
 
@@ -109,7 +109,7 @@ def test_five_thousand_lines_shuffled_are_merged() -> None:
 def test_fields_of_both_sides_are_merged(
     base: dict[str, Any], theirs: dict[str, Any], mine: dict[str, Any], expected: dict[str, Any]
 ) -> None:
-    assert merged_fields(base, theirs, mine) == expected
+    assert merge_fields(base, theirs, mine) == expected
 
 
 def entry(name: str, login: str = "ana", **more: Any) -> dict[str, Any]:
@@ -121,7 +121,7 @@ def test_entries_of_both_sides_are_merged() -> None:
     theirs = [entry("1", "bia"), entry("2"), entry("4", "bia"), entry("5", "bia"), entry("6")]
     mine = [entry("1"), entry("2", "caio"), entry("3"), entry("4", "caio"), entry("7")]
 
-    merged = merged_entries(base, theirs, mine)
+    merged = merge_entries(base, theirs, mine)
 
     told = [(each["account"]["login"], each["conflict"]) for each in merged]
     assert [each["id"] for each in merged if not each["conflict"]] == ["1", "2", "4", "5", "6", "7"]
@@ -141,12 +141,12 @@ def test_every_entry_that_a_side_wrote_is_in_the_merge(
     one = [entry(name, there.get(name, "x")) for name in theirs]
     other = [entry(name, here.get(name, "x")) for name in mine]
 
-    merged = merged_entries(was, one, other)
+    merged = merge_entries(was, one, other)
 
     wrote = {(each["id"][0], each["account"]["login"]) for each in [*one, *other] if each not in was}
     kept = {each["account"]["login"] for each in merged}
     assert {login for _, login in wrote} <= kept
     assert {name for name, _ in wrote} <= {each["id"] for each in merged}
     assert len({each["id"] for each in merged}) == len(merged)
-    assert merged_entries(was, one, was) == one
-    assert merged_entries(was, was, other) == other
+    assert merge_entries(was, one, was) == one
+    assert merge_entries(was, was, other) == other

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bulk.errors import FileRefused
 from bulk.games import GAMES
-from bulk.intake.columns import understood
+from bulk.intake.columns import propose_fields
 from bulk.intake.files import read_file
 from bulk.tests.test_intake_files import workbook
 from core.downloads import csv_sheet
@@ -35,7 +35,7 @@ def test_exported_sheet_is_read_back_as_it_was(rows: list[tuple[str, str, str]])
 @given(st.binary(max_size=600), st.sampled_from(sorted(GAMES)))
 def test_any_bytes_are_read_or_refused(content: bytes, game: str) -> None:
     with suppress(FileRefused):
-        reading = understood(read_file(content), GAMES[game].columns)
+        reading = propose_fields(read_file(content), GAMES[game].columns)
         assert all(len(row.cells) == len(reading.columns) for row in reading.rows)
 
 

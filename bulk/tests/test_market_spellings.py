@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts.tests.factories import AdminFactory
 from bulk.actions.runs import retry_run
-from bulk.admin import doubled
+from bulk.admin import duplicates_filter
 from bulk.models import Lane, Row, Run
 from bulk.planning import account_index
 from bulk.queries import doubled_rows
@@ -262,7 +262,7 @@ def test_migrating_makes_one_of_a_market_login_or_listing_of_two_spellings(befor
     assert Row.objects.get(line=2).account_index == account_index("roblox", "ana")
     twins = {name: [row.pk for row in doubled_rows() if row.run.market == name] for name in (market, elsewhere)}
     assert twins == {market: [left.pk, twin.pk], elsewhere: [without_text.pk, stored.pk]}
-    assert doubled() == {"id__in": ",".join(str(row.pk) for row in doubled_rows())}
+    assert duplicates_filter() == {"id__in": ",".join(str(row.pk) for row in doubled_rows())}
 
     account = RemoteAccount.objects.get()
     assert (account.market, account.status, account.user_id) == (elsewhere, "sold", employee.id)

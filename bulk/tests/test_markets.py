@@ -16,7 +16,7 @@ from bulk.engine import listings
 from bulk.errors import WrongState
 from bulk.games.terms import Terms
 from bulk.models import Account, Row, Run
-from bulk.queries import going, going_runs
+from bulk.queries import going_runs, going_summary
 from bulk.tests.helpers import SETTINGS, account, credited, let_time_pass, row_of, states, work
 from marketplace.actions.sync import find_sales
 from marketplace.models import TrainingMode
@@ -254,7 +254,7 @@ def test_each_run_of_a_group_leads_to_the_others(client_for: ClientFor, owner: A
     runs = start_both(client)
     group = [{"id": run.pk, "market": title} for run, title in zip(runs, ("GameBoost", "LZT Market"), strict=True)]
 
-    assert going(going_runs(owner)).text == "Roblox em 2 marketplaces: 0 de 2"
+    assert going_summary(going_runs(owner)).text == "Roblox em 2 marketplaces: 0 de 2"
     assert [run["group"] for run in client.get("/api/bulk/runs").json()] == [group, group]
     assert client.get(f"/api/bulk/runs/{runs[1].pk}").json()["group"] == group
     work()

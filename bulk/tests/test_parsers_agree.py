@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bulk.games import GAMES
-from bulk.games.description import described
+from bulk.games.description import describe_game
 from bulk.games.lines import MAX_LINE_CHARACTERS, visible
 
 FRONTEND = Path(__file__).parents[2] / "frontend"
@@ -33,7 +33,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Read]:
     bundle = tmp_path_factory.mktemp("parser") / "parser.cjs"
     build = ["node_modules/.bin/esbuild", "--bundle", "--platform=node", "--loader=ts", f"--outfile={bundle}"]
     subprocess.run([*build, "--log-level=error"], cwd=FRONTEND, input=PROGRAM, text=True, check=True)
-    rules = {slug: described(game, game.defaults)["lines"] for slug, game in GAMES.items()}
+    rules = {slug: describe_game(game, game.defaults)["lines"] for slug, game in GAMES.items()}
     pipe = subprocess.PIPE
     with subprocess.Popen(["node", str(bundle)], stdin=pipe, stdout=pipe, text=True, encoding="utf-8") as process:
         assert process.stdin

@@ -16,7 +16,7 @@ from bulk.actions.intake import save_queue
 from bulk.actions.rows import resolve_row
 from bulk.actions.runs import retry_run
 from bulk.engine import lane, settle
-from bulk.engine.settle import settle_sent
+from bulk.engine.settle import record_answer
 from bulk.enums import RowState
 from bulk.errors import WrongState
 from bulk.models import Lane, QueueDraft, Row, Run
@@ -300,7 +300,7 @@ def test_an_account_in_flight_while_its_run_is_handed_on_earns_for_the_heir(
     decision = rules.after_create(Created("7001"), facts, policy, rest_s=0)
 
     remove(as_admin, owner, runs="handOn", runsTo=heir.id)
-    settle_sent(holding, row, decision, policy)
+    record_answer(holding, row, decision, policy)
 
     assert (states(run), owners_paid()) == ({1: "created"}, {1: heir.id})
     assert Notification.objects.get(kind="run_finished").user_id == heir.id

@@ -18,7 +18,7 @@ from bulk.actions.results import add_rates
 from bulk.enums import EntryKind
 from bulk.errors import WrongRateDays
 from bulk.models import Account, Cost, Entry, Order, Rate, Result
-from bulk.results.ledger import costs_of, settle, waiting_entries, write_results
+from bulk.results.ledger import add_missing_entries, costs_of, waiting_entries, write_results
 from bulk.results.proof import verify_results
 from bulk.tests.factories import stock_account
 from bulk.tests.helpers import row_of, work
@@ -89,7 +89,7 @@ def test_sources_that_did_not_change_add_nothing(owner: Any) -> None:
     assert write_results() == 1
     before = told(account)
 
-    assert (write_results(), settle([account.pk])) == (0, 0)
+    assert (write_results(), add_missing_entries([account.pk])) == (0, 0)
     assert told(account) == before
 
 
@@ -357,7 +357,7 @@ def test_statements_are_the_same_for_one_account_and_for_many(owner: Any) -> Non
         account = stock_account(owner)
         payment(order(account), "9.00")
         with CaptureQueriesContext(connection) as seen:
-            settle(Account.objects.values_list("pk", flat=True))
+            add_missing_entries(Account.objects.values_list("pk", flat=True))
         return len(seen)
 
     rate()
@@ -472,7 +472,10 @@ def test_writers_at_the_same_moment_write_each_entry_once(real_database: Any) ->
         finally:
             connections.close_all()
 
-    writes = [lambda: settle([account.pk for account in accounts])] * 2 + [write_results, lambda: rate("6")]
+    writes = [lambda: add_missing_entries([account.pk for account in accounts])] * 2 + [
+        write_results,
+        lambda: rate("6"),
+    ]
     threads = [threading.Thread(target=run, args=(write,)) for write in writes]
     for thread in threads:
         thread.start()

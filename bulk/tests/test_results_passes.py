@@ -13,7 +13,7 @@ from django.utils import timezone
 from bulk.enums import ROW_SOURCE
 from bulk.models import Account, Entry, Order, Result, Row
 from bulk.results import ledger
-from bulk.results.ledger import settle, sweep_results, write_results
+from bulk.results.ledger import add_missing_entries, sweep_results, write_results
 from bulk.tests.factories import stock_account
 from bulk.tests.test_results import order, payment, rate
 from core.models import Stamp
@@ -32,7 +32,7 @@ def old_account(person: Any, **row: Any) -> tuple[Account, Order]:
     """One that was sold long ago and has its result."""
     account = stock_account(person, **row)
     sold = order(account, changed_at=long_ago())
-    settle([account.pk])
+    add_missing_entries([account.pk])
     return account, sold
 
 
@@ -70,7 +70,7 @@ def test_rate_that_completes_a_profit_pays_its_share_in_the_next_pass(owner: Any
     account, sold = old_account(owner)
     share_profit(account)
     payment(sold, "10.00", created_at=long_ago())
-    settle([account.pk])
+    add_missing_entries([account.pk])
     assert Earning.objects.count() == 0
 
     rate("5")

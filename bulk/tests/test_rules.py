@@ -26,13 +26,13 @@ from bulk.rules import (
     after_lookup,
     back_off_s,
     before_send,
+    count_settled,
     eta_s,
     news_of,
     next_step,
     next_turn,
     policy_of,
     run_state,
-    settled,
     smoothed_pace_s,
 )
 from bulk.tests.made_up_market import BAZAAR
@@ -94,7 +94,7 @@ def test_run_state_follows_from_rows_and_people(
 
 
 def test_settled_counts_every_row_that_is_not_open() -> None:
-    assert settled({Q: 1, S: 1, V: 1, C: 2, F: 3, D: 4, U: 5, N: 6}) == 20
+    assert count_settled({Q: 1, S: 1, V: 1, C: 2, F: 3, D: 4, U: 5, N: 6}) == 20
 
 
 def test_every_state_has_its_transitions() -> None:
@@ -130,7 +130,7 @@ def test_counters_add_up_and_agree_with_the_state(
     still_open = sum(counts.get(state, 0) for state in OPEN)
     state = run_state(counts, started=started, paused=paused, cancelled=cancelled)
 
-    assert settled(counts) + still_open == sum(counts.values())
+    assert count_settled(counts) + still_open == sum(counts.values())
     if state in (RunState.FINISHED, RunState.FINISHED_WITH_ERRORS):
         assert still_open == 0
     elif state is not RunState.CANCELLED:
@@ -144,7 +144,7 @@ def test_no_transition_loses_a_row(counts: dict[RowState, int], step: tuple[RowS
     after = {**before, source: before[source] - 1, target: before.get(target, 0) + 1}
 
     assert sum(after.values()) == sum(before.values())
-    assert settled(after) - settled(before) == (target not in OPEN) - (source not in OPEN)
+    assert count_settled(after) - count_settled(before) == (target not in OPEN) - (source not in OPEN)
 
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)

@@ -19,7 +19,7 @@ from accounts.tests.factories import UserFactory
 from bulk.actions.results import add_rates
 from bulk.enums import ROW_SOURCE
 from bulk.models import Account, Cost, Lane, Order, Rate, Row, Run
-from bulk.results.ledger import SWEPT_AT_ONCE, credit_shares, settle, sweep_results, write_results
+from bulk.results.ledger import SWEPT_AT_ONCE, add_missing_entries, credit_shares, sweep_results, write_results
 from earnings.actions import add_balance, correct, locked_balance, post, save_scheme, transfer, undo_payout
 from earnings.enums import MANUAL_SOURCE, PAYOUT_SOURCE, PostingKind, SchemeKind
 from earnings.models import Earning, PayScheme, Posting
@@ -285,8 +285,8 @@ class Year:
     def _write(self) -> None:
         """Results, then what changes afterwards: prices, cancellations, rates that come late, pay, transfers."""
         ids = [each.id for each in self.accounts]
-        settle(ids)
-        settle(credit_shares(ids))
+        add_missing_entries(ids)
+        add_missing_entries(credit_shares(ids))
         sold = [each for each in self.accounts if each.order]
         changed = self.draw.sample(sold, len(sold) // 20)
         for number, account in enumerate(changed):

@@ -223,7 +223,7 @@ def test_another_version_put_on_an_earning_is_found(admin: Any, employee: Any) -
 def test_pay_is_told_in_words(kind: str, terms: dict[str, str], bonus: str, shown: tuple[str | None, str]) -> None:
     pay = AccountPay(PayScheme(kind=kind, terms=terms), Decimal(bonus))
 
-    assert tuple(pay.shown("valorant").values()) == shown
+    assert tuple(pay.as_json("valorant").values()) == shown
 
 
 @pytest.fixture

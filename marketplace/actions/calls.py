@@ -67,7 +67,7 @@ def adapter_for(
 
 
 @contextmanager
-def adapter_for_screen(connection: base.Connection, *, user_id: int) -> Iterator[base.ListingAdapter]:
+def adapter_without_wait(connection: base.Connection, *, user_id: int) -> Iterator[base.ListingAdapter]:
     """For somebody who waits for the answer. Raises Busy where too many wait for marketplaces already."""
     with MARKETPLACE_CALLS, closing(adapter_for(connection, user_id=user_id, interactive=True)) as adapter:
         yield adapter
@@ -76,7 +76,7 @@ def adapter_for_screen(connection: base.Connection, *, user_id: int) -> Iterator
 def try_connection(connection: base.Connection, *, user_id: int) -> dict[str, Any]:
     """Make the cheapest call that proves a connection: {success, data}, or {success, error, status, detail}; `status`
     is the marketplace's, None when it did not answer, and `detail` says why not. Raises KeyBudgetSpent and Busy."""
-    with adapter_for_screen(connection, user_id=user_id) as adapter:
+    with adapter_without_wait(connection, user_id=user_id) as adapter:
         outcome = adapter.test()
     if isinstance(outcome, base.Throttled) and outcome.held:
         raise KeyBudgetSpent(wait_s=outcome.retry_after_s)
@@ -91,8 +91,8 @@ def try_connection(connection: base.Connection, *, user_id: int) -> dict[str, An
             tested |= {"error": default, "detail": reason}
     tested_at = timezone.now() if works else None
     KeyBudget.objects.update_or_create(lane_key=connection.lane_key, defaults={"tested_at": tested_at})
-    told = "success" if works else "failure"
-    events.count("api_config_test", person_id=user_id, outcome=told, subject=connection.provider)
+    result = "success" if works else "failure"
+    events.count("api_config_test", person_id=user_id, outcome=result, subject=connection.provider)
     return tested
 
 
@@ -134,7 +134,7 @@ def gate_for(
 @unsynced_transaction()
 def _admit(lane_key: str, limits: KeyLimits, wish: Wish, writes_to: list[str]) -> base.Hold | None:
     """Count the call under the lock of its key's row, or say for how long it has to wait."""
-    budget = _locked(lane_key)
+    budget = _lock_budget(lane_key)
     now = budget.now.timestamp()
     blocked_s = (budget.blocked_until - budget.now).total_seconds() if budget.blocked_until else 0.0
     if 0 < blocked_s <= governor.FARTHEST_S:
@@ -161,7 +161,7 @@ def _admit(lane_key: str, limits: KeyLimits, wish: Wish, writes_to: list[str]) -
 @transaction.atomic
 def block_key(connection: base.Connection, *, seconds: float) -> None:
     """Let nothing out with a key for a while: '429 waits for `Retry-After` on the whole key'."""
-    budget = _locked(connection.lane_key)
+    budget = _lock_budget(connection.lane_key)
     until = budget.now + timedelta(seconds=seconds)
     if budget.blocked_until is None or budget.blocked_until < until:
         KeyBudget.objects.filter(pk=budget.pk).update(blocked_until=until)
@@ -172,7 +172,7 @@ def purge_listing_writes() -> int:
     return ListingWrite.objects.filter(written_at__lt=timezone.now() - LISTING_WRITES_KEPT).delete()[0]
 
 
-def _locked(lane_key: str) -> Any:
+def _lock_budget(lane_key: str) -> Any:
     """The budget of a key, under its lock, and `now` by the database's clock. A model's row costs twice as much."""
     if not (rows := _budget(lane_key=lane_key)):
         KeyBudget.objects.bulk_create([KeyBudget(lane_key=lane_key)], ignore_conflicts=True)
@@ -198,10 +198,10 @@ class CallRecorder:
         self._works = False
 
     def __call__(self, record: base.CallRecord) -> None:
-        told = self._report_of(record)
+        report = self._report_of(record)
         works_again = record.succeeded and not self._works
-        says_more = told is not None or record.retry_after_s is not None or record.refused or works_again
-        traces: list[Callable[[], object]] = [partial(self._note_key, record, told, works_again)] if says_more else []
+        says_more = report is not None or record.retry_after_s is not None or record.refused or works_again
+        traces: list[Callable[[], object]] = [partial(self._note_key, record, report, works_again)] if says_more else []
         if self.enabled:
             traces.append(partial(self._note_activity, record))
         if record.method not in READS:
@@ -211,15 +211,15 @@ class CallRecorder:
         else:
             write_notes(traces, unsynced_transaction)
 
-    def _note_key(self, record: base.CallRecord, told: Report | None, works_again: bool) -> None:
-        """Store what an answer says of the key; `told` is what it says of its limits."""
+    def _note_key(self, record: base.CallRecord, new: Report | None, works_again: bool) -> None:
+        """Store what an answer says of the key; `new` is what it says of its limits."""
         if record.retry_after_s is not None:
             block_key(self.connection, seconds=record.retry_after_s)
-        if told:
-            budget, bucket = _locked(self._lane_key), record.rate.bucket
+        if new:
+            budget, bucket = _lock_budget(self._lane_key), record.rate.bucket
             old = governor.reports_from(budget.reports).get(bucket)
-            KeyBudget.objects.filter(pk=budget.pk).update(reports=budget.reports | {bucket: governor.newer(old, told)})
-            self._reported[bucket] = (told, time.monotonic())
+            KeyBudget.objects.filter(pk=budget.pk).update(reports=budget.reports | {bucket: governor.newer(old, new)})
+            self._reported[bucket] = (new, time.monotonic())
         call = f"{record.method} {record.endpoint}"
         if record.refused and not self.connection.training:
             self._works = False
@@ -245,10 +245,10 @@ class CallRecorder:
         rate = record.rate
         if rate.limit is None or rate.remaining is None or rate.reset_at is None:
             return None
-        told = Report(rate.limit, rate.remaining, rate.reset_at.timestamp())
+        report = Report(rate.limit, rate.remaining, rate.reset_at.timestamp())
         kept, at = self._reported.get(rate.bucket, (None, 0.0))
-        is_known = kept and time.monotonic() - at <= RECORDED_EVERY_S and governor.leaves_as_free(kept, told)
-        return None if is_known else told
+        is_known = kept and time.monotonic() - at <= RECORDED_EVERY_S and governor.leaves_as_free(kept, report)
+        return None if is_known else report
 
     def _note_refusal(self, refused: base.Unauthorized, call: str) -> None:
         """Tell the admins, the first time, whose key it is and where that is mended."""

@@ -13,7 +13,7 @@ from accounts.actions.people import Removal
 from core import audit, events
 from core.actor import Actor
 from core.crypto import is_masked, mask_secret
-from core.errors import found
+from core.errors import ensure
 from core.models import locked_row
 from marketplace import errors, queries
 from marketplace.actions.calls import try_connection
@@ -60,7 +60,7 @@ def save_configuration(
         after = _traceable(Connection(service, base_url, key, timeout_ms), enabled_endpoints)
         audit.record(Audited.CONFIGURATION_SAVED, by=by, subject=user_id, before=_in_effect(current), after=after)
         events.count("api_config_update", person_id=by.id, subject=service)
-        saved = found(queries.saved_configuration(user_id, service))
+        saved = ensure(queries.saved_configuration(user_id, service))
     lane_key, since = saved.connection.lane_key, timezone.now() - TEST_HOLDS
     works = moved or KeyBudget.objects.filter(lane_key=lane_key, tested_at__gte=since).exists()
     return replace(saved, resumed_runs=resume_runs(saved.connection, by=by) if works else 0)
@@ -105,7 +105,7 @@ def reset_configuration(*, user_id: int, service: str, by: Actor) -> Effective:
         Configuration.objects.filter(user_id=user_id, service=service).delete()
     audit.record(Audited.CONFIGURATION_RESET, by=by, subject=user_id, before=_in_effect(before))
     events.count("api_config_update", person_id=by.id, subject=service)
-    return found(queries.saved_configuration(user_id, service))
+    return ensure(queries.saved_configuration(user_id, service))
 
 
 def follow_removal(removal: Removal) -> None:
@@ -194,7 +194,7 @@ def locked_global_settings() -> GlobalSettings:
 @transaction.atomic
 def save_global_settings(*, changes: dict[str, Any], by: Actor, reason: str = "") -> GlobalSettings:
     row = locked_global_settings()
-    before, after = audit.changed(row, changes)
+    before, after = audit.set_columns(row, changes)
     row.save()
     audit.record(Audited.SETTINGS_SAVED, by=by, target=row, before=before, after=after, reason=reason)
     return row

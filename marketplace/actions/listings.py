@@ -43,7 +43,7 @@ class Notes:
         self._kept += writes
 
     @contextmanager
-    def written(self) -> Iterator[None]:
+    def transaction(self) -> Iterator[None]:
         """A short transaction that begins with writing them: whoever looks listings over locks those before runs. Where
         that fails nothing else was written, so it begins again, with savepoints around them."""
         with ExitStack() as stack:
@@ -87,7 +87,7 @@ class ListingKeeper(Watcher):
         self._user_id = user_id
         self._notes = notes
 
-    def created(self, listing: Listing, created: Created) -> None:
+    def note_created(self, listing: Listing, created: Created) -> None:
         stated = (listing.title, listing.game, created.status, listing.price_eur, listing.login)
         shown = RemoteListing(created.remote_id, *stated)
         note = partial(note_listing, self._connection, shown, user_id=self._user_id)
@@ -96,7 +96,7 @@ class ListingKeeper(Watcher):
         else:
             write_notes([note], unsynced_transaction)
 
-    def deleted(self, remote_id: str) -> None:
+    def note_deleted(self, remote_id: str) -> None:
         write_notes([partial(self._note, [remote_id], "Excluído.", gone_at=timezone.now())])
 
     def status_set(self, remote_ids: list[str], status: WritableStatus) -> None:
@@ -105,7 +105,7 @@ class ListingKeeper(Watcher):
     def _note(self, remote_ids: list[str], decided: str, **changes: Any) -> None:
         accounts = RemoteAccount.objects.filter(market=self._connection.market, remote_id__in=remote_ids)
         accounts.update(**changes)
-        settle_drafts(accounts, decided)
+        close_drafts(accounts, decided)
         for remote_id in remote_ids if "gone_at" in changes else ():
             publish("listing_gone", self._connection.market, remote_id)
 
@@ -172,7 +172,7 @@ def add_changes(changes: list[ListingChange]) -> list[ListingChange]:
 
 
 @transaction.atomic(savepoint=False)
-def settle_drafts(accounts: QuerySet[RemoteAccount], note: str) -> None:
+def close_drafts(accounts: QuerySet[RemoteAccount], note: str) -> None:
     """These wait for no publishing any more: their lines go off the work list."""
     accounts.update(publish_at=None)
     lines = ListingChange.objects.filter(account__in=accounts, kind=ChangeKind.DRAFT, handled_at=None)

@@ -20,7 +20,7 @@ from core.conditional import bump, versions
 from core.crypto import blind_index
 from core.errors import ActionError, Conflict, Forbidden
 from marketplace import errors
-from marketplace.actions.calls import adapter_for_screen, reads_stamp
+from marketplace.actions.calls import adapter_without_wait, reads_stamp
 from marketplace.adapters import base
 from marketplace.adapters.lzt.market import LztMarket
 from marketplace.adapters.lzt.reading import asking_price, game_of_lot
@@ -48,7 +48,7 @@ class ProxyCall:
             raise errors.EndpointDisabled()
 
     def adapter(self) -> AbstractContextManager[base.ListingAdapter]:
-        return adapter_for_screen(self.connection, user_id=self.effective.user_id)
+        return adapter_without_wait(self.connection, user_id=self.effective.user_id)
 
     def answer(self, perform: Perform) -> Any:
         """The marketplace's answer, without credentials; see `answer_of`."""
@@ -152,9 +152,9 @@ def purchase_lot(
         asked, currency = asking_price(lot)
         if asked != price:
             raise errors.PriceChanged(price=None if asked is None else f"{asked:.2f}", currency=currency)
-        purchase = _started(call, lot, item_id, price, keep)
+        purchase = _start_purchase(call, lot, item_id, price, keep)
         outcome = adapter.fast_buy(item_id, price=float(price), balance_id=balance_id)
-    return _settled(purchase, outcome, by=call.by)
+    return _record_outcome(purchase, outcome, by=call.by)
 
 
 @transaction.atomic
@@ -170,7 +170,7 @@ def resolve_purchase(*, purchase: Purchase, bought: bool, by: Actor) -> Purchase
     return purchase
 
 
-def settle_abandoned_purchases() -> int:
+def close_abandoned_purchases() -> int:
     """Purchases whose process died have an unknown outcome; how many there were."""
     abandoned = Purchase.objects.filter(state=PurchaseState.SENDING, created_at__lt=timezone.now() - ABANDONED_AFTER)
     message = errors.PurchaseOutcomeUnknown.message
@@ -184,7 +184,7 @@ def _require_free(market: str, item_id: str) -> None:
         raise errors.AlreadyPurchased() if standing.state == PurchaseState.BOUGHT else errors.PurchaseUnsettled()
 
 
-def _started(call: ProxyCall, lot: dict[str, Any], item_id: str, price: Decimal, keep: Keep) -> Purchase:
+def _start_purchase(call: ProxyCall, lot: dict[str, Any], item_id: str, price: Decimal, keep: Keep) -> Purchase:
     """The purchase's row, committed before a byte leaves."""
     market = call.connection.market
     try:
@@ -207,7 +207,7 @@ def _started(call: ProxyCall, lot: dict[str, Any], item_id: str, price: Decimal,
         raise
 
 
-def _settled(purchase: Purchase, outcome: base.Done | base.Failure, *, by: Actor) -> PurchaseResult:
+def _record_outcome(purchase: Purchase, outcome: base.Done | base.Failure, *, by: Actor) -> PurchaseResult:
     if isinstance(outcome, base.Done):
         purchase.state, result = PurchaseState.BOUGHT, PurchaseResult(purchase, data=outcome.data)
         game, login = game_of_lot(outcome.data["item"]), within(outcome.data["credentials"], "account").get("login")

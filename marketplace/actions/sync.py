@@ -19,14 +19,14 @@ from core.conditional import bump
 from core.events import publish
 from infra.backup import restored_from
 from marketplace.actions.calls import PERIODIC_TIMEOUT_MS, adapter_for
-from marketplace.actions.listings import add_changes, settle_drafts, take_over
+from marketplace.actions.listings import add_changes, close_drafts, take_over
 from marketplace.adapters import base
 from marketplace.adapters.registry import MARKETS
 from marketplace.enums import PURCHASED, ChangeKind, RemoteStatus, WritableStatus
 from marketplace.models import ListingChange, RemoteAccount, SyncPass
 from marketplace.queries import CHANGES_STAMP, WORK_LIST, Effective, configurations_with_own_keys, work_list_url
 from marketplace.rules.governor import FARTHEST_S
-from marketplace.rules.integration import CHANGE_KINDS, SETTLED, told, told_skipped
+from marketplace.rules.integration import CHANGE_KINDS, SETTLED, describe_changes, describe_skipped
 from notifications import actions as notifications
 from notifications.enums import NotificationKind
 
@@ -48,7 +48,7 @@ CRASHED = "Falha interna ao ler os anúncios desta chave."
 log = structlog.get_logger(__name__)
 
 
-def _watched(saved: Iterable[Effective]) -> dict[str, Effective]:
+def _by_lane(saved: Iterable[Effective]) -> dict[str, Effective]:
     """{lane key: the key as the first who saved it has it, with a short timeout}; that person is told of strays."""
     keys: dict[str, Effective] = {}
     for each in saved:
@@ -61,7 +61,7 @@ def sync_listings() -> int:
     """A few steps of the passes that are due, least recent first; how many steps."""
     give_up_at = time.monotonic() + STEP_BUDGET_S
     steps = 0
-    for key, adapter in _opened(_due_keys(), give_up_at):
+    for key, adapter in _open_adapters(_due_keys(), give_up_at):
         try:
             while time.monotonic() < give_up_at and _step(key, adapter):
                 steps += 1
@@ -107,10 +107,10 @@ def keys_in_turn(budget_s: float, *, urgent: bool = False) -> Iterator[tuple[Eff
     """The watched keys with their adapters, none after so long, and each minute from another one on."""
     keys = list(watched_keys().values())
     first = int(time.time() // 60 * GOLDEN_SECTION % 1 * len(keys))
-    yield from _opened(keys[first:] + keys[:first], time.monotonic() + budget_s, urgent=urgent)
+    yield from _open_adapters(keys[first:] + keys[:first], time.monotonic() + budget_s, urgent=urgent)
 
 
-def _opened(
+def _open_adapters(
     keys: Iterable[Effective], give_up_at: float, *, urgent: bool = False
 ) -> Iterator[tuple[Effective, base.ListingAdapter]]:
     """Keys with their adapters, each open until the next one is asked for."""
@@ -124,7 +124,7 @@ def _opened(
 def watched_keys() -> dict[str, Effective]:
     """Every key that people saved and may read its listings with."""
     saved = configurations_with_own_keys()
-    return _watched(each for each in saved if all(map(each.allows, MARKETS[each.connection.provider].sync_endpoints)))
+    return _by_lane(each for each in saved if all(map(each.allows, MARKETS[each.connection.provider].sync_endpoints)))
 
 
 def _due_keys() -> list[Effective]:
@@ -193,7 +193,7 @@ def _look_for_missing(key: Effective, adapter: base.ListingAdapter, running: Syn
             return True
         gone = RemoteAccount.objects.filter(pk=missing.pk)
         if gone.filter(gone_at=None).update(gone_at=timezone.now()):
-            settle_drafts(gone, "Removido.")
+            close_drafts(gone, "Removido.")
             publish("listing_gone", missing.market, missing.remote_id)
             _tell(key, [(missing, ChangeKind.REMOVED, missing.status)])
     return True
@@ -204,7 +204,7 @@ def _finish(key: Effective, running: SyncPass) -> bool:
     known = RemoteAccount.objects.filter(lane_key=key.connection.lane_key)
     skipped = known.filter(skipped_at__gte=running.started_at).order_by("id")
     now, market = timezone.now(), MARKETS[key.connection.provider].title
-    error = told_skipped([(each.remote_id, each.lookup_error) for each in skipped])
+    error = describe_skipped([(each.remote_id, each.lookup_error) for each in skipped])
     new = [(each.remote_id, each.lookup_error) for each in skipped if each.lookup_failures == FAILURES_BEFORE_SKIP]
     with transaction.atomic():
         mine = SyncPass.objects.filter(pk=running.pk, started_at=running.started_at, finished_at=None)
@@ -212,7 +212,7 @@ def _finish(key: Effective, running: SyncPass) -> bool:
             return False
         if new:
             kind, title = NotificationKind.LISTING_SKIPPED, f"Anúncios sem conferência no {market}"
-            notifications.notify_admins(kind=kind, title=title, body=told_skipped(new), url=WORK_LIST)
+            notifications.notify_admins(kind=kind, title=title, body=describe_skipped(new), url=WORK_LIST)
         first_shown = known.filter(created_at__gte=running.started_at)
         if count := first_shown.filter(unexplained=True, user=None, gone_at=None).count():
             kind, title = NotificationKind.LISTING_UNEXPLAINED, f"Anúncios sem execução conhecida no {market}: {count}"
@@ -266,7 +266,7 @@ def _keep_shown(key: Effective, listings: Iterable[base.RemoteListing], *, since
         new.append(account)
     RemoteAccount.objects.bulk_create(new, ignore_conflicts=True)
     if published:
-        settle_drafts(RemoteAccount.objects.filter(pk__in=published), "Publicado.")
+        close_drafts(RemoteAccount.objects.filter(pk__in=published), "Publicado.")
     if bought:
         publish("listings_sold", market, {listing.remote_id: listing.order_id for listing in bought})
     _tell(key, changed)
@@ -283,7 +283,7 @@ def _tell(key: Effective, changed: list[tuple[RemoteAccount, ChangeKind, str]]) 
         counts[line.account.user_id or key.user_id][ChangeKind(line.kind)] += 1
     kind, title = NotificationKind.LISTING_CHANGED, f"Anúncios mudaram no {MARKETS[key.connection.provider].title}"
     for user_id, kinds in sorted(counts.items()):
-        body, url = told(dict(kinds)), work_list_url(user_id)
+        body, url = describe_changes(dict(kinds)), work_list_url(user_id)
         notifications.notify(user_id=user_id, kind=kind, title=title, body=body, url=url)
 
 
@@ -298,7 +298,7 @@ def publish_drafts() -> int:
     give_up_at = time.monotonic() + STEP_BUDGET_S
     due = RemoteAccount.objects.filter(gone_at=None, publish_at__lte=timezone.now()).order_by("publish_at")
     accounts = list(due[:AT_ONCE])
-    keys = _watched(configurations_with_own_keys()) if accounts else {}
+    keys = _by_lane(configurations_with_own_keys()) if accounts else {}
     tried = 0
     for account in accounts:
         if time.monotonic() >= give_up_at:
@@ -320,11 +320,11 @@ def _publish(account: RemoteAccount, key: Effective | None) -> None:
             case base.LookupFailed() as failure:
                 return _not_published(account, failure.reason, failure.retry_after_s)
             case base.Absent():
-                return settle_drafts(RemoteAccount.objects.filter(pk=account.pk), "Não está mais no marketplace.")
+                return close_drafts(RemoteAccount.objects.filter(pk=account.pk), "Não está mais no marketplace.")
             case base.Found(listings=[listing, *_]) if listing.status != RemoteStatus.DRAFT:
-                return settle_drafts(RemoteAccount.objects.filter(pk=account.pk), "Publicado.")
+                return close_drafts(RemoteAccount.objects.filter(pk=account.pk), "Publicado.")
         if any(publish("publishing_draft", account.market, account.remote_id)):
-            return settle_drafts(RemoteAccount.objects.filter(pk=account.pk), "Vai sair do ar, e não é publicado.")
+            return close_drafts(RemoteAccount.objects.filter(pk=account.pk), "Vai sair do ar, e não é publicado.")
         outcome = adapter.set_status(account.remote_id, WritableStatus.LISTED)
     if isinstance(outcome, base.Done):
         return None  # the adapter's watcher has noted it

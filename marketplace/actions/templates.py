@@ -67,16 +67,16 @@ def described_games(effective: Effective, *, by: Actor) -> list[dict[str, str]]:
 
 def title_of_game(effective: Effective, game: str, *, by: Actor) -> str:
     """GameBoost's title of a game. Raises NotFound for one that it does not have."""
-    answer = _answer(effective, by, lambda adapter: adapter.games(game))
-    told = answer["data"][0] if isinstance(answer["data"], list) else answer["data"]
-    return str(told.get("name") or game)
+    answer = _ask(effective, by, lambda adapter: adapter.games(game))
+    entry = answer["data"][0] if isinstance(answer["data"], list) else answer["data"]
+    return str(entry.get("name") or game)
 
 
 def fetch_template(effective: Effective, game: str, *, by: Actor) -> bool:
     """Put in force what GameBoost's second API says of a game; whether it describes it. The first one is not asked."""
     if not knows_templates(effective):
         return False
-    data = _answer(effective, by, lambda adapter: adapter.template(game))
+    data = _ask(effective, by, lambda adapter: adapter.template(game))
     template = read_template(game, data, None, fieldless=True)
     if template is not None:
         _adopt(template, by=by)
@@ -96,7 +96,7 @@ def _call(effective: Effective, by: Actor) -> ProxyCall:
     return ProxyCall(effective, connection, by)
 
 
-def _answer(effective: Effective, by: Actor, perform: Perform) -> Any:
+def _ask(effective: Effective, by: Actor, perform: Perform) -> Any:
     """The answer to a call that creating accounts needs; like a run it does not depend on `enabledEndpoints`."""
     try:
         return _call(effective, by).answer(perform)

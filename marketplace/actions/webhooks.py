@@ -32,13 +32,13 @@ def receive_from_gameboost(*, body: bytes, signature: str) -> None:
     somebody's secret. Raises NotFound without a public address, BadSignature, and CallRepeated."""
     if not public_url():
         raise NotFound()
-    told = signature.strip().lower()
+    digest = signature.strip().lower()
     saved = Configuration.objects.filter(service=Service.GAMEBOOST).values_list("webhook_secret", flat=True)
     made = [hmac.new(secret.encode(), body, "sha256").hexdigest() for secret in saved if secret]
-    if not any(hmac.compare_digest(each.encode(), told.encode()) for each in made):
+    if not any(hmac.compare_digest(each.encode(), digest.encode()) for each in made):
         raise errors.BadSignature()
     with transaction.atomic():
-        if not WebhookCall.objects.get_or_create(signature=told)[1]:
+        if not WebhookCall.objects.get_or_create(signature=digest)[1]:
             raise errors.CallRepeated()
         run_soon("marketplace.find_sales", "marketplace.read_orders")
 

@@ -311,9 +311,9 @@ def reason_of(failure: Failure) -> str:
 class Watcher:
     """Told of what an adapter listed, published and took back. This one does nothing with it."""
 
-    def created(self, listing: Listing, created: Created) -> None: ...
+    def note_created(self, listing: Listing, created: Created) -> None: ...
 
-    def deleted(self, remote_id: str) -> None: ...
+    def note_deleted(self, remote_id: str) -> None: ...
 
     def status_set(self, remote_ids: list[str], status: WritableStatus) -> None: ...
 
@@ -351,7 +351,7 @@ class ListingAdapter(ABC):
         going = listing if as_is else prepared.listing
         outcome = self._create(going, may_send)
         if isinstance(outcome, Created):
-            self.watcher.created(going, outcome)
+            self.watcher.note_created(going, outcome)
         return outcome
 
     @abstractmethod
@@ -369,7 +369,7 @@ class ListingAdapter(ABC):
     def delete(self, remote_id: str) -> Outcome:
         outcome = self._delete(remote_id)
         if isinstance(outcome, Done):
-            self.watcher.deleted(remote_id)
+            self.watcher.note_deleted(remote_id)
         return outcome
 
     @abstractmethod

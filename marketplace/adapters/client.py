@@ -49,7 +49,7 @@ class Reply:
         """The value of a name in the answer's object; None without one, or where the answer is no object."""
         return self.data.get(name) if isinstance(self.data, dict) else None
 
-    def done(self, data: Any) -> base.Done:
+    def as_done(self, data: Any) -> base.Done:
         return base.Done(data, self.status or 200, self.request_id)
 
     def failure(self) -> base.Failure:
@@ -117,13 +117,13 @@ class Client:
         headers = {"Authorization": authorization(self.connection), "Accept": "application/json"}
         started_at = datetime.now(UTC)
         clock = time.monotonic()
-        told: OutboundResponse | OutboundError
+        raw: OutboundResponse | OutboundError
         try:
-            told = self._session.request(method, url, headers=headers, params=params, json_body=body, may_send=may_send)
+            raw = self._session.request(method, url, headers=headers, params=params, json_body=body, may_send=may_send)
         except OutboundError as error:
-            told = error
-        reply = read_reply(told, Scrubber(self.connection.api_key, body), version_gone=self.version_gone)
-        told_headers = {} if isinstance(told, OutboundError) else told.headers
+            raw = error
+        reply = read_reply(raw, Scrubber(self.connection.api_key, body), version_gone=self.version_gone)
+        told_headers = {} if isinstance(raw, OutboundError) else raw.headers
         outcome = None if reply.ok else self.failure_of(reply)
         self.on_call(
             base.CallRecord(
@@ -211,11 +211,11 @@ def errors_of(data: Any) -> base.Errors:
 def read_rate(headers: Mapping[str, str], data: Any, *, now: datetime, counted_in: str = "") -> base.Rate:
     """From LZT's `system_info.rate_limit` {limit, remaining, reset, bucket}, else from the X-RateLimit headers. An answer
     that names no bucket speaks of the one that the call was `counted_in`."""
-    told = within(within(data, "system_info"), "rate_limit")
-    if not told:
-        told = {name: headers.get(f"X-RateLimit-{name}") for name in ("limit", "remaining", "reset")}
-    bucket = told.get("bucket")
-    limit, remaining, reset = (_whole_number(told.get(name)) for name in ("limit", "remaining", "reset"))
+    limits = within(within(data, "system_info"), "rate_limit")
+    if not limits:
+        limits = {name: headers.get(f"X-RateLimit-{name}") for name in ("limit", "remaining", "reset")}
+    bucket = limits.get("bucket")
+    limit, remaining, reset = (_whole_number(limits.get(name)) for name in ("limit", "remaining", "reset"))
     reset_at = None
     if reset is not None:  # a moment in Unix seconds; a small number is a time from now
         moment = datetime.fromtimestamp(reset, UTC) if reset > 1_000_000_000 else now + timedelta(seconds=reset)

@@ -83,16 +83,16 @@ class Scrubber:
         drop. In a failed answer such a name is that of a field, with a sentence about it; and since nothing but texts
         for people is read from it, it loses the logins that were sent too."""
         if failed:
-            return _scrubbed(data, [*self._sent, *self._logins], [], [], frozenset())
-        shown, named = _parted(data)
+            return _scrub(data, [*self._sent, *self._logins], [], [], frozenset())
+        shown, named = _split_secrets(data)
         whole = "\n".join(shown)  # most answers repeat nothing, and to scrub each text of a long list takes a while
         if not any(secret.may_be_in(whole) for secret in [*self._sent, *named]):
             return data
-        around = _parted(data, in_lists=False)[1]
-        return _scrubbed(data, self._sent, named, [*around, *(each for each in named if not each.is_a_word)], STRUCTURE)
+        around = _split_secrets(data, in_lists=False)[1]
+        return _scrub(data, self._sent, named, [*around, *(each for each in named if not each.is_a_word)], STRUCTURE)
 
 
-def _scrubbed(value: Any, sent: list[Secret], named: list[Secret], around: list[Secret], kept: frozenset[str]) -> Any:
+def _scrub(value: Any, sent: list[Secret], named: list[Secret], around: list[Secret], kept: frozenset[str]) -> Any:
     """`named` are the secrets that the answer names. A listing of a list, which names its own, is held against these and
     those `around` it: a word that is one account's password may stand in another one's title, what is no word may not.
     Fields of the names `kept` stay as they are."""
@@ -100,11 +100,11 @@ def _scrubbed(value: Any, sent: list[Secret], named: list[Secret], around: list[
         return {
             name if _FIELD.fullmatch(name) else _without(name, [*sent, *named]): item
             if name in kept and not isinstance(item, dict | list)
-            else _scrubbed(item, sent, *(([], []) if _is_private(name) else (named, around)), kept)
+            else _scrub(item, sent, *(([], []) if _is_private(name) else (named, around)), kept)
             for name, item in value.items()
         }
     if isinstance(value, list):
-        return [_scrubbed_item(item, sent, named, around, kept) for item in value]
+        return [_scrub_item(item, sent, named, around, kept) for item in value]
     if isinstance(value, str):
         return _without(value, [*sent, *named])
     if isinstance(value, int) and not isinstance(value, bool):
@@ -112,13 +112,11 @@ def _scrubbed(value: Any, sent: list[Secret], named: list[Secret], around: list[
     return value
 
 
-def _scrubbed_item(
-    item: Any, sent: list[Secret], named: list[Secret], around: list[Secret], kept: frozenset[str]
-) -> Any:
-    own = _parted(item)[1] if isinstance(item, dict) else []
+def _scrub_item(item: Any, sent: list[Secret], named: list[Secret], around: list[Secret], kept: frozenset[str]) -> Any:
+    own = _split_secrets(item)[1] if isinstance(item, dict) else []
     if not own:
-        return _scrubbed(item, sent, named, around, kept)
-    return _scrubbed(item, sent, [*around, *own], [*around, *own], kept)
+        return _scrub(item, sent, named, around, kept)
+    return _scrub(item, sent, [*around, *own], [*around, *own], kept)
 
 
 def _without(text: str, secrets: Iterable[Secret]) -> str:
@@ -150,7 +148,7 @@ def _texts(value: Any, name: str = "") -> Iterator[tuple[str, str]]:
         yield name, value
 
 
-def _parted(value: Any, *, in_lists: bool = True) -> tuple[list[str], list[Secret]]:
+def _split_secrets(value: Any, *, in_lists: bool = True) -> tuple[list[str], list[Secret]]:
     """The texts and names outside an answer's private fields, and the secrets in these; of lists if `in_lists`."""
     shown: list[str] = []
     named: list[str] = []

@@ -32,7 +32,7 @@ def person_id(request: Request, raw: object) -> int:
     return user_id if user_id == actor(request).id else person_by_id(user_id).id
 
 
-def asked(request: Request, service: Service, *methods: str) -> tuple[proxy.ProxyCall, dict[str, Any]]:
+def parse_call(request: Request, service: Service, *methods: str) -> tuple[proxy.ProxyCall, dict[str, Any]]:
     """The call that a body asks for, by one of the methods, and the body's values."""
     values = serializers.ProxyInput.read(request.data)
     if values["method"] not in methods:
@@ -64,7 +64,7 @@ class GameBoostProxyApi(Api):
     def accounts(self, request: Request) -> Response:
         """GET lists (params.with_data, page, per_page; with the v2 API search, status, game_id, sort too); POST creates
         (data: the new account payload)."""
-        call, given = asked(request, Service.GAMEBOOST, "GET", "POST")
+        call, given = parse_call(request, Service.GAMEBOOST, "GET", "POST")
         if given["method"] == "POST":
             form = serializers.ListingInput(data=given["data"])
             form.is_valid(raise_exception=True)
@@ -74,17 +74,17 @@ class GameBoostProxyApi(Api):
 
     def template(self, request: Request, game: str) -> Response:
         """The schema of a game."""
-        call, _ = asked(request, Service.GAMEBOOST, "GET")
+        call, _ = parse_call(request, Service.GAMEBOOST, "GET")
         return Response(call.read(Endpoint.TEMPLATE, lambda adapter: adapter.template(game), cached_as=(game,)))
 
     def by_login(self, request: Request, login: str) -> Response:
         """The listings of a login. Never from the cache: people ask it to learn whether a listing exists."""
-        call, _ = asked(request, Service.GAMEBOOST, "GET")
+        call, _ = parse_call(request, Service.GAMEBOOST, "GET")
         return Response(call.read("accounts/by-login/{login}", lambda adapter: adapter.show_by_login(login)))
 
     def account(self, request: Request, remote_id: str) -> Response:
         """GET (with_data) or DELETE."""
-        call, given = asked(request, Service.GAMEBOOST, "GET", "DELETE")
+        call, given = parse_call(request, Service.GAMEBOOST, "GET", "DELETE")
         if given["method"] == "DELETE":
             answer = call.write("accounts/{id}/delete", lambda adapter: adapter.delete(remote_id), changes_others=True)
         else:
@@ -95,14 +95,14 @@ class GameBoostProxyApi(Api):
 
     def status(self, request: Request, remote_id: str) -> Response:
         """PATCH, data {status} (listed or draft)."""
-        call, given = asked(request, Service.GAMEBOOST, "PATCH")
+        call, given = parse_call(request, Service.GAMEBOOST, "PATCH")
         status = WritableStatus(serializers.StatusInput.read(given["data"])["status"])
         name = "accounts/{id}/status"
         return Response(call.write(name, lambda adapter: adapter.set_status(remote_id, status), changes_others=True))
 
     def statuses(self, request: Request) -> Response:
         """PATCH, data {accounts, status}."""
-        call, given = asked(request, Service.GAMEBOOST, "PATCH")
+        call, given = parse_call(request, Service.GAMEBOOST, "PATCH")
         wanted = serializers.BulkStatusInput.read(given["data"])
         ids, status = [str(remote_id) for remote_id in wanted["accounts"]], WritableStatus(wanted["status"])
         name = "accounts/status/bulk"
@@ -110,17 +110,17 @@ class GameBoostProxyApi(Api):
 
     def games(self, request: Request) -> Response:
         """The marketplace's games."""
-        call, _ = asked(request, Service.GAMEBOOST, "GET")
+        call, _ = parse_call(request, Service.GAMEBOOST, "GET")
         return Response(call.read("games", lambda adapter: adapter.games(), cached_as=()))
 
     def game(self, request: Request, game_id: str) -> Response:
         """One game."""
-        call, _ = asked(request, Service.GAMEBOOST, "GET")
+        call, _ = parse_call(request, Service.GAMEBOOST, "GET")
         return Response(call.read("games/{id}", lambda adapter: adapter.games(game_id), cached_as=(game_id,)))
 
     def orders(self, request: Request) -> Response:
         """GET lists, with the v2 API; POST is refused, as GameBoost creates no orders."""
-        call, given = asked(request, Service.GAMEBOOST, "GET", "POST")
+        call, given = parse_call(request, Service.GAMEBOOST, "GET", "POST")
         if given["method"] == "GET":
             return Response(call.read("orders", lambda adapter: adapter.orders(), cached_as=()))
         return Response(call.write("orders", lambda adapter: adapter.create_order()))
@@ -140,26 +140,26 @@ class LztProxyApi(Api):
     def items(self, request: Request) -> Response:
         """The latest lots, a category's (params.category), or one's own (params.own, state); page, pmin, pmax, title,
         order_by."""
-        call, given = asked(request, Service.LZTMARKET, "GET")
+        call, given = parse_call(request, Service.LZTMARKET, "GET")
         query = LotQuery(**serializers.LotParams.read(given["params"]))
         endpoint = Endpoint.CATEGORIES if query.category and not query.own else Endpoint.LISTINGS
         return Response(call.read(endpoint, lambda adapter: adapter.lots(query), cached_as=("items", asdict(query))))
 
     def item(self, request: Request, item_id: int) -> Response:
         """One lot."""
-        call, _ = asked(request, Service.LZTMARKET, "GET")
+        call, _ = parse_call(request, Service.LZTMARKET, "GET")
         which = ("item", item_id)
         return Response(call.read(Endpoint.LISTINGS, lambda adapter: adapter.lot(str(item_id)), cached_as=which))
 
     def profile(self, request: Request) -> Response:
         """The owner of the key, and their balance."""
-        call, _ = asked(request, Service.LZTMARKET, "GET")
+        call, _ = parse_call(request, Service.LZTMARKET, "GET")
         return Response(call.read(Endpoint.LISTINGS, lambda adapter: adapter.profile(), cached_as=("profile",)))
 
     @idempotent(atomic=False)
     def purchase(self, request: Request) -> Response:
         """Buy one lot: data {item_id, price, balance_id?}. `price` is the one that was shown, or nothing is bought."""
-        call, asked_for = asked(request, Service.LZTMARKET, "POST")
+        call, asked_for = parse_call(request, Service.LZTMARKET, "POST")
         given = serializers.PurchaseInput.read(asked_for["data"])
         slot = request.idempotency  # type: ignore[attr-defined]  # put there by `idempotent`
         unknown = PurchaseOutcomeUnknown()

@@ -67,7 +67,7 @@ def reports_from(rows: Mapping[str, Sequence[Any]]) -> dict[str, Report]:
     return {bucket: Report(*row) for bucket, row in rows.items()}
 
 
-def allowed(limit: int, *, urgent: bool = False) -> int:
+def quota(limit: int, *, urgent: bool = False) -> int:
     """Nine tenths of a vendor's limit: others may use the key too, and clocks differ. Half of the rest is a reserve."""
     return max(limit * (19 if urgent else 18) // 20, 1)
 
@@ -84,7 +84,7 @@ def with_call(spent: Sequence[Spent], wish: Wish, now: float) -> list[Spent]:
     return [*(each for each in kept if each[:4] != call), Spent(*call, alike + 1)]
 
 
-def used(spent: Iterable[Spent], bucket: str) -> int:
+def count_used(spent: Iterable[Spent], bucket: str) -> int:
     return sum(each.calls for each in spent if bucket in each.buckets)
 
 
@@ -92,7 +92,7 @@ def limit_of(limits: KeyLimits, bucket: str, reports: Reports, *, urgent: bool =
     """The calls that we allow ourselves in a bucket: a part of the published limit, or of the reported one if lower."""
     published = limits.buckets[Bucket(bucket)]
     report = reports.get(bucket)
-    return allowed(min(published, report.limit) if report else published, urgent=urgent)
+    return quota(min(published, report.limit) if report else published, urgent=urgent)
 
 
 def wait_s(limits: KeyLimits, spent: Iterable[Spent], reports: Reports, wish: Wish, now: float) -> float:
@@ -105,7 +105,7 @@ def wait_s(limits: KeyLimits, spent: Iterable[Spent], reports: Reports, wish: Wi
         waits.append(_until_free(counted, limit, now, bucket=bucket))
         report = reports.get(bucket)
         # Where the marketplace says that hardly anything is left, until it counts anew.
-        is_spent = report is not None and report.remaining <= report.limit - allowed(report.limit, urgent=wish.urgent)
+        is_spent = report is not None and report.remaining <= report.limit - quota(report.limit, urgent=wish.urgent)
         if report and is_spent and now < report.reset_at <= now + FARTHEST_S:
             waits.append(report.reset_at - now)
     if wish.screen:
@@ -122,17 +122,17 @@ def screen_share(limits: KeyLimits, counted: Iterable[Spent], reports: Reports, 
     return max(room // len(people), 1)
 
 
-def newer(known: Report | None, told: Report) -> Report:
+def newer(known: Report | None, report: Report) -> Report:
     """Answers may arrive in another order than they were counted in: within one period the lowest rest is the newest."""
-    if known is None or known.reset_at != told.reset_at or known.limit != told.limit:
-        return told
-    return Report(told.limit, min(known.remaining, told.remaining), told.reset_at)
+    if known is None or known.reset_at != report.reset_at or known.limit != report.limit:
+        return report
+    return Report(report.limit, min(known.remaining, report.remaining), report.reset_at)
 
 
-def leaves_as_free(known: Report, told: Report) -> bool:
+def leaves_as_free(known: Report, report: Report) -> bool:
     """Whether a report leaves what may go out as it is. Vendors round the end of a period: it moves by a second."""
-    same = told.limit == known.limit and abs(told.reset_at - known.reset_at) < 2
-    return same and told.remaining > told.limit - allowed(told.limit)
+    same = report.limit == known.limit and abs(report.reset_at - known.reset_at) < 2
+    return same and report.remaining > report.limit - quota(report.limit)
 
 
 def listing_wait_s(written_at: Iterable[float], now: float) -> float:

@@ -81,14 +81,14 @@ CHANGE_KINDS: Mapping[str, ChangeKind] = {
 SETTLED = frozenset(CHANGE_KINDS)
 
 
-def told(counts: dict[ChangeKind, int]) -> str:
+def describe_changes(counts: dict[ChangeKind, int]) -> str:
     """'2 vendidos, 1 removido.'"""
     plural = {kind: "s" if count > 1 else "" for kind, count in counts.items()}
     parts = [f"{counts[kind]} {kind.label.lower()}{plural[kind]}" for kind in ChangeKind if counts.get(kind)]
     return f"{', '.join(parts)}."
 
 
-def told_skipped(skipped: Sequence[tuple[str, str]]) -> str:
+def describe_skipped(skipped: Sequence[tuple[str, str]]) -> str:
     """'O anúncio 1 não pôde ser conferido: Acesso negado.', of (id, reason); blank for none."""
     if not skipped:
         return ""

@@ -191,19 +191,19 @@ class Dialect(ABC):
         if not holds:
             raise Refusal(self.failure(status, message))
 
-    def _found(self, request: Request, raw_id: str) -> dict[str, Any] | None:
+    def _find_row(self, request: Request, raw_id: str) -> dict[str, Any] | None:
         """The key's own listing of this id."""
         number = whole_number(raw_id)
         return None if number is None else self._state.get(self.market, request.key_hash, number)
 
-    def _owned(self, request: Request) -> dict[str, Any]:
+    def _require_row(self, request: Request) -> dict[str, Any]:
         """The key's own listing that the path names; where there is none, the call is refused with what is `missing`."""
-        row = self._found(request, request.named)
+        row = self._find_row(request, request.named)
         if row is None:
             raise Refusal(self.failure(404, self.missing))
         return row
 
-    def _changed(self, request: Request, **columns: Any) -> dict[str, Any]:
+    def _change_row(self, request: Request, **columns: Any) -> dict[str, Any]:
         """The listing that the path names, after these changes of it."""
-        self._state.change(self._owned(request)["id"], **columns)
-        return self._owned(request)
+        self._state.change(self._require_row(request)["id"], **columns)
+        return self._require_row(request)

@@ -87,7 +87,7 @@ REQUEST_ID = "X-GameBoost-Request-Id"
 
 def sentence(request: Request, answer: Any = None) -> str:
     """The secrets in every form in which a careless service writes them."""
-    secrets = dict.fromkeys([request.key, *_secrets(request.body), *_secrets(answer)])
+    secrets = dict.fromkeys([request.key, *_secrets_in(request.body), *_secrets_in(answer)])
     forms = (
         str,
         lambda text: quote(text, safe=""),
@@ -97,36 +97,36 @@ def sentence(request: Request, answer: Any = None) -> str:
     return " ".join(form(secret) for secret in secrets for form in forms)
 
 
-def repeating(response: Response, request: Request) -> Response:
+def echo_secrets(response: Response, request: Request) -> Response:
     """The same answer with the secrets in its texts, its errors, fields of its own and its request id."""
     if response.drop:
         return response
-    told = sentence(request, response.body)
+    text = sentence(request, response.body)
     headers = {
         name: f"{request.key} {value}" if name == REQUEST_ID else value for name, value in response.headers.items()
     }
-    body = _spoken(response.body, told)
+    body = _append_text(response.body, text)
     if isinstance(body, dict):
-        body["debug"] = {"received": [json.dumps(request.body), {"headers": [told]}], told: told}
+        body["debug"] = {"received": [json.dumps(request.body), {"headers": [text]}], text: text}
         if "request_id" in body:
             body["request_id"] = headers[REQUEST_ID]
     return replace(response, body=body, headers=headers)
 
 
-def _spoken(value: Any, told: str, name: str = "") -> Any:
+def _append_text(value: Any, text: str, name: str = "") -> Any:
     if isinstance(value, dict):
-        return {each: _spoken(item, told, "message" if name == "errors" else each) for each, item in value.items()}
+        return {each: _append_text(item, text, "message" if name == "errors" else each) for each, item in value.items()}
     if isinstance(value, list):
-        return [_spoken(item, told, "message" if name == "errors" else name) for item in value]
-    return f"{value} {told}" if isinstance(value, str) and name in SPOKEN else value
+        return [_append_text(item, text, "message" if name == "errors" else name) for item in value]
+    return f"{value} {text}" if isinstance(value, str) and name in SPOKEN else value
 
 
-def _secrets(value: Any, *, named: bool = False) -> Iterator[str]:
+def _secrets_in(value: Any, *, named: bool = False) -> Iterator[str]:
     if isinstance(value, dict):
         for each, item in value.items():
-            yield from _secrets(item, named=SECRET.search(each) is not None)
+            yield from _secrets_in(item, named=SECRET.search(each) is not None)
     elif isinstance(value, list):
         for item in value:
-            yield from _secrets(item, named=named)
+            yield from _secrets_in(item, named=named)
     elif isinstance(value, str) and value and named:
         yield value

@@ -58,7 +58,7 @@ class SandboxV1(Dialect):
         return login if isinstance(login, str) else ""
 
     def failure(self, status: int, message: str, errors: dict[str, Any] | None = None, **extra: Any) -> Response:
-        return _answered({"message": message, **({"errors": errors} if errors else {}), **extra}, status)
+        return _respond({"message": message, **({"errors": errors} if errors else {}), **extra}, status)
 
     def refusal(self, errors: dict[str, list[str]]) -> Response:
         """A 422 whose message is the first error and how many more there are."""
@@ -76,7 +76,7 @@ class SandboxV1(Dialect):
             raise Refusal(self.refusal({field: [message]}))
 
     def _success(self, body: dict[str, Any], status: int = 200) -> Response:
-        return _answered(body, status, tells_id=self.success_tells_id)
+        return _respond(body, status, tells_id=self.success_tells_id)
 
     def _create(self, request: Request) -> Response:
         login, key = self.login_of(request), request.key_hash
@@ -86,11 +86,11 @@ class SandboxV1(Dialect):
             errors = {"login": [self.listed_already]}
         if errors:
             return self.refusal(errors)
-        kept = self._kept(request.fields)
+        kept = self._stored_body(request.fields)
         row = self._state.add(self.market, key, login, self.first_status, kept, hidden_s=request.hidden_s)
-        return self._success({"data": self._shown(row, with_data=True)}, 201)
+        return self._success({"data": self._listing_json(row, with_data=True)}, 201)
 
-    def _kept(self, body: dict[str, Any]) -> dict[str, Any]:
+    def _stored_body(self, body: dict[str, Any]) -> dict[str, Any]:
         """What is kept of a body."""
         return body
 
@@ -101,35 +101,35 @@ class SandboxV1(Dialect):
         rows = known[start : start + per_page]
         with_data = request.query.get("with_data") == "1"
         meta = {"current_page": page, "per_page": per_page, "to": start + len(rows), "total": len(known)}
-        return self._success({"data": [self._shown(row, with_data=with_data) for row in rows], "meta": meta})
+        return self._success({"data": [self._listing_json(row, with_data=with_data) for row in rows], "meta": meta})
 
     def _template(self, request: Request) -> Response:
         game = request.named
         if game not in templates.OFFERED_GAMES:
             return self.failure(404, "The selected game is invalid.", games=templates.OFFERED_GAMES)
-        return self._success({"template": templates.described(game)})
+        return self._success({"template": templates.describe_v1(game)})
 
     def _by_login(self, request: Request) -> Response:
         rows = self._state.by_login(self.market, request.key_hash, request.named)
         self._require(rows, 404, self.missing)
-        shown = [self._shown(row) for row in rows]
+        shown = [self._listing_json(row) for row in rows]
         return self._success({"data": shown if self._policy.lookup_shape == "list" else shown[0]})
 
     def _get(self, request: Request) -> Response:
-        row = self._owned(request)
-        return self._success({"data": self._shown(row, with_data=request.query.get("with_data") == "1")})
+        row = self._require_row(request)
+        return self._success({"data": self._listing_json(row, with_data=request.query.get("with_data") == "1")})
 
     def _delete(self, request: Request) -> Response:
-        self._state.delete(self._owned(request)["id"])
+        self._state.delete(self._require_row(request)["id"])
         return self._success({"message": "Account deleted."})
 
     def _set_status(self, request: Request) -> Response:
-        return self._success({"data": self._with_status(request, [self._owned(request)])[0]})
+        return self._success({"data": self._with_status(request, [self._require_row(request)])[0]})
 
     def _set_statuses(self, request: Request) -> Response:
         ids = request.fields.get("accounts") or []
         self._require_valid(isinstance(ids, list) and ids, "accounts", "The accounts field is required.")
-        found = [self._found(request, str(each)) if isinstance(each, int) else None for each in ids]
+        found = [self._find_row(request, str(each)) if isinstance(each, int) else None for each in ids]
         if missing := [f"accounts.{position}" for position, row in enumerate(found) if row is None]:
             return self.refusal({name: [f"The selected {name} is invalid."] for name in missing})
         return self._success({"data": self._with_status(request, [row for row in found if row is not None])})
@@ -141,9 +141,9 @@ class SandboxV1(Dialect):
         changeable = all(row["status"] in CHANGEABLE for row in rows)
         self._require_valid(changeable, "status", "The account status cannot be changed.")
         named = [replace(request, named=str(row["id"])) for row in rows]
-        return [self._shown(self._changed(each, status=READ_STATUSES[status])) for each in named]
+        return [self._listing_json(self._change_row(each, status=READ_STATUSES[status])) for each in named]
 
-    def _shown(self, row: dict[str, Any], *, with_data: bool = False) -> dict[str, Any]:
+    def _listing_json(self, row: dict[str, Any], *, with_data: bool = False) -> dict[str, Any]:
         sent = row["attributes"]
         shown = {
             **{name: sent.get(name) for name in SHOWN_AS_SENT_V1},
@@ -192,7 +192,7 @@ class SandboxV2(SandboxV1):
         own = (Limit(5, within="resource"), Limit(10, 3600.0, within="resource"))
         return (Limit(500), *(own if route.resource else ()))
 
-    def _kept(self, body: dict[str, Any]) -> dict[str, Any]:
+    def _stored_body(self, body: dict[str, Any]) -> dict[str, Any]:
         """What is kept of a body: the names under which v1 keeps it, so that both versions show the same listings."""
         data = dict(body.get("account_data") or {})
         server = data.pop("server", None)
@@ -204,9 +204,9 @@ class SandboxV2(SandboxV1):
 
     def _list(self, request: Request) -> Response:
         query = request.query
-        words, statuses = query.get("filter[search]", ""), tuple(_listed(query, "status"))
+        words, statuses = query.get("filter[search]", ""), tuple(_filter_values(query, "status"))
         offered = dict(enumerate(templates.OFFERED_GAMES, start=1))
-        games = tuple(offered.get(int(each), "-") for each in _listed(query, "game_id") if each.isdigit())
+        games = tuple(offered.get(int(each), "-") for each in _filter_values(query, "game_id") if each.isdigit())
         rows = self._state.search(self.market, request.key_hash, words=words, statuses=statuses, games=games)
         if sort := query.get("sort", ""):
             name = sort.removeprefix("-")
@@ -214,9 +214,9 @@ class SandboxV2(SandboxV1):
                 return self.failure(400, _INVALID, {"sort": "The requested sort is not allowed"})
             column = {row["id"]: (row | {"price": row["attributes"]["price"]}).get(name) or 0 for row in rows}
             rows.sort(key=lambda row: (column[row["id"]], row["id"]), reverse=sort.startswith("-"))
-        return self._paged(request, rows, self._shown)
+        return self._page(request, rows, self._listing_json)
 
-    def _paged(
+    def _page(
         self, request: Request, items: list[dict[str, Any]], show: Callable[[dict[str, Any]], dict[str, Any]] = dict
     ) -> Response:
         page, per_page = request.number("page"), request.number("per_page", 15)
@@ -243,7 +243,7 @@ class SandboxV2(SandboxV1):
 
     def _template(self, request: Request) -> Response:
         self._require(request.named in templates.OFFERED_GAMES, 404, "Game not found")
-        return self._success(templates.described_v2(request.named))
+        return self._success(templates.describe_v2(request.named))
 
     def _delete(self, request: Request) -> Response:
         self._state.delete(self._changeable(request, "can no longer be deleted")["id"])
@@ -253,54 +253,54 @@ class SandboxV2(SandboxV1):
         row, price = self._changeable(request, "can no longer be updated"), request.fields.get("price")
         fits = price is None or (isinstance(price, int | float) and price >= LEAST_PRICE)
         self._require_valid(fits, "price", f"The price field must be at least {LEAST_PRICE}.")
-        changed = self._changed(request, attributes=row["attributes"] | request.fields)
-        return self._success({"data": self._shown(changed)})
+        changed = self._change_row(request, attributes=row["attributes"] | request.fields)
+        return self._success({"data": self._listing_json(changed)})
 
     def _act(self, request: Request) -> Response:
         row, action = self._changeable(request, "status cannot be changed"), request.segments[-1]
-        bought = action == "list" and scripted(row["login"]) not in ("", "cancelled")
-        changed = self._changed(request, status="Sold" if bought else ACTIONS[action])
+        bought = action == "list" and script_of(row["login"]) not in ("", "cancelled")
+        changed = self._change_row(request, status="Sold" if bought else ACTIONS[action])
         answer = {"message": f"Account offer {action}ed.", "action": action, "previous_status": row["status"].lower()}
-        return self._success(answer | {"data": self._shown(changed)})
+        return self._success(answer | {"data": self._listing_json(changed)})
 
     def _changeable(self, request: Request, refused: str) -> dict[str, Any]:
-        row = self._owned(request)
+        row = self._require_row(request)
         self._require_valid(row["status"] in CHANGEABLE, "status", f"The account offer {refused}")
         return row
 
     def _credentials(self, request: Request) -> Response:
-        row = self._owned(request)
+        row = self._require_row(request)
         self._require("stock" in row["attributes"], 404, self.missing)
         is_sold = is_ordered(row)
         same = {"account_offer_id": row["id"], "is_sold": is_sold, **_times(row)}
         same["account_order_id"] = row["id"] + ORDER_IDS if is_sold else None
         stock = enumerate(row["attributes"]["stock"], start=1)
-        return self._paged(request, [{"id": position, "credentials": text, **same} for position, text in stock])
+        return self._page(request, [{"id": position, "credentials": text, **same} for position, text in stock])
 
     def _orders(self, request: Request) -> list[tuple[dict[str, Any], dict[str, Any]]]:
         """[(listing, its order)], the latest change first."""
-        ids = _listed(request.query, "id")
+        ids = _filter_values(request.query, "id")
         rows = [row for row in self._state.search(self.market, request.key_hash) if is_ordered(row)]
         rows.sort(key=lambda row: row["updated_at"], reverse=True)
-        found = [(row, order_of(row, self._shown(row))) for row in rows]
+        found = [(row, order_of(row, self._listing_json(row))) for row in rows]
         return [(row, order) for row, order in found if not ids or str(order["id"]) in ids]
 
     def _list_orders(self, request: Request) -> Response:
-        return self._paged(request, [order for _, order in self._orders(request)])
+        return self._page(request, [order for _, order in self._orders(request)])
 
     def _payments(self, request: Request) -> Response:
         paid = [each for row, order in self._orders(request) for each in movements_for(row, order)]
-        return self._paged(request, paid)
+        return self._page(request, paid)
 
     def _disputes(self, request: Request) -> Response:
         disputed = [each for each in self._orders(request) if each[1]["is_disputed"]]
-        return self._paged(request, [dispute_of(*each) for each in disputed])
+        return self._page(request, [dispute_of(*each) for each in disputed])
 
     def _one_game(self, request: Request) -> Response:
         self._require(request.named in templates.OFFERED_GAMES, 404, "Game not found")
         return self._success({"data": _game(request.named)})
 
-    def _shown(self, row: dict[str, Any], *, with_data: bool = False) -> dict[str, Any]:
+    def _listing_json(self, row: dict[str, Any], *, with_data: bool = False) -> dict[str, Any]:
         sent = row["attributes"]
         named = "stock" not in sent
         delivery = sent.get("delivery_time") or {"duration": 0, "unit": "minutes"}
@@ -334,8 +334,8 @@ class SandboxV2(SandboxV1):
     def _price(self, amount: float, code: str, symbol: str) -> Any:
         if self._policy.price_shape == "text":
             return f"{amount:.2f}"
-        told = {"format": f"{symbol}{amount:.2f}", "value": amount, "amount": round(amount * 100)}
-        return told | {"currency": {"symbol": symbol, "code": code}}
+        price = {"format": f"{symbol}{amount:.2f}", "value": amount, "amount": round(amount * 100)}
+        return price | {"currency": {"symbol": symbol, "code": code}}
 
     calls = {
         "GET account-offers": ("list", _list, "read"),
@@ -347,7 +347,7 @@ class SandboxV2(SandboxV1):
         "POST account-offers/*/list": ("status", _act, "write"),
         "POST account-offers/*/draft": ("status", _act, "write"),
         "GET account-offers/*/credentials": ("credentials", _credentials, "read"),
-        "GET games": ("games", lambda self, asked: self._paged(asked, [*map(_game, templates.OFFERED_GAMES)]), "read"),
+        "GET games": ("games", lambda self, asked: self._page(asked, [*map(_game, templates.OFFERED_GAMES)]), "read"),
         "GET games/*": ("games", _one_game, "read"),
         "GET account-orders": ("orders", _list_orders, "read"),
         "GET payments": ("payments", _payments, "read"),
@@ -355,10 +355,10 @@ class SandboxV2(SandboxV1):
     }
 
 
-def _answered(body: dict[str, Any], status: int, *, tells_id: bool = True) -> Response:
+def _respond(body: dict[str, Any], status: int, *, tells_id: bool = True) -> Response:
     request_id = str(uuid.uuid4())
-    told = {"request_id": request_id} if tells_id else {}
-    return Response(status, body | told, {"X-GameBoost-Request-Id": request_id})
+    extra = {"request_id": request_id} if tells_id else {}
+    return Response(status, body | extra, {"X-GameBoost-Request-Id": request_id})
 
 
 def _times(row: dict[str, Any]) -> dict[str, int]:
@@ -375,35 +375,35 @@ def _game(slug: str) -> dict[str, Any]:
     return {"id": list(names).index(slug) + 1, "name": names[slug], "slug": slug}
 
 
-def _listed(query: Mapping[str, str], name: str) -> list[str]:
+def _filter_values(query: Mapping[str, str], name: str) -> list[str]:
     return [each for each in query.get(f"filter[{name}]", "").split(",") if each]
 
 
-def scripted(login: str) -> str:
+def script_of(login: str) -> str:
     """The state of this login's order; '' where nobody buys it."""
     word = login.rpartition(".")[2]
     return word if word in SCRIPT else ""
 
 
 def is_ordered(row: dict[str, Any]) -> bool:
-    return bool(row["attributes"].get("order")) or (row["status"] != "Draft" and bool(scripted(row["login"])))
+    return bool(row["attributes"].get("order")) or (row["status"] != "Draft" and bool(script_of(row["login"])))
 
 
 def order_of(row: dict[str, Any], offer: dict[str, Any]) -> dict[str, Any]:
     """The order of a listing that `is_ordered`, from it and its offer as it is answered."""
-    word = scripted(row["login"])
-    told = {"status": word or "delivered", "is_disputed": word == "disputed"} | row["attributes"].get("order", {})
-    status = "delivered" if told["status"] == "disputed" else told["status"]
-    bought_at = int(told.get("purchased_at") or row["created_at"])
+    word = script_of(row["login"])
+    order = {"status": word or "delivered", "is_disputed": word == "disputed"} | row["attributes"].get("order", {})
+    status = "delivered" if order["status"] == "disputed" else order["status"]
+    bought_at = int(order.get("purchased_at") or row["created_at"])
     return {
         **templates.RECORDED["order"],
         **{name: offer[name] for name in templates.RECORDED["of_the_offer"]},
         "id": row["id"] + ORDER_IDS,
         "account_offer_id": row["id"],
         "status": status,
-        "is_disputed": told["is_disputed"],
-        "dispute_case_id": row["id"] + DISPUTE_IDS if told["is_disputed"] else None,
-        "is_manual_delivery": told.get("is_manual", status == "in_delivery"),
+        "is_disputed": order["is_disputed"],
+        "dispute_case_id": row["id"] + DISPUTE_IDS if order["is_disputed"] else None,
+        "is_manual_delivery": order.get("is_manual", status == "in_delivery"),
         "created_at": bought_at,
         "updated_at": int(row["updated_at"]),
         "purchased_at": bought_at,

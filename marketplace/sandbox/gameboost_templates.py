@@ -23,7 +23,7 @@ _changed: dict[str, dict[str, Any]] = {}
 
 def template(game: str) -> dict[str, Any]:
     """Servers, account_data entries and item collections of a known game; empty for one that takes anything."""
-    return _changed.get(game) or _recorded(game)
+    return _changed.get(game) or _recording(game)
 
 
 def change(game: str, changes: dict[str, Any]) -> None:
@@ -39,16 +39,16 @@ def restore() -> None:
 
 
 @cache
-def _recorded(game: str) -> dict[str, Any]:
+def _recording(game: str) -> dict[str, Any]:
     paths = [folder / f"{game}.json" for folder in FOLDERS if game in OFFERED_GAMES]
     return next((json.loads(path.read_text(encoding="utf-8")) for path in paths if path.is_file()), {})
 
 
-def described(game: str) -> dict[str, Any]:
+def describe_v1(game: str) -> dict[str, Any]:
     """The template as v1 writes it: {account_data: {field: {condition, values?}}}; the members of a list are `field.*`."""
     content = template(game)
-    told = content.get("account_data", {}).items()
-    fields = {f"{name}.*" if entry["kind"] == "choices" else name: _condition(entry) for name, entry in told}
+    entries = content.get("account_data", {}).items()
+    fields = {f"{name}.*" if entry["kind"] == "choices" else name: _condition(entry) for name, entry in entries}
     servers = content.get("servers")
     return {"account_data": fields} | ({"server": {"condition": "string", "values": servers}} if servers else {})
 
@@ -85,12 +85,12 @@ def judge(body: dict[str, Any]) -> FieldErrors:
     return errors | _judge_data(body.get("account_data"), content["account_data"])
 
 
-def described_v2(game: str) -> dict[str, Any]:
+def describe_v2(game: str) -> dict[str, Any]:
     """The template as v2 writes it, less its `details`: {game, account_data: {field: {type, required, …}}, game_items?}."""
     content = template(game)
     answer: dict[str, Any] = {"game": game, "details": RECORDED["details"]}
     if entries := _entries_v2(content):
-        answer["account_data"] = {name: _typed(entry) for name, entry in entries.items()}
+        answer["account_data"] = {name: _describe_type(entry) for name, entry in entries.items()}
     if content.get("game_items"):
         answer["game_items"] = {name: [] for name in content["game_items"]}
     return answer
@@ -176,7 +176,7 @@ def _condition(entry: dict[str, Any]) -> dict[str, Any]:
     return {"condition": "string", **({"values": entry["values"]} if "values" in entry else {})}
 
 
-def _typed(entry: dict[str, Any]) -> dict[str, Any]:
+def _describe_type(entry: dict[str, Any]) -> dict[str, Any]:
     kind, required = entry["kind"], {"required": bool(entry.get("required"))}
     values = {"values": entry["values"]} if "values" in entry else {}
     if kind == "choices":

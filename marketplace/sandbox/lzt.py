@@ -90,8 +90,8 @@ class SandboxLzt(Dialect):
     def tell_rate(self, response: Response, rate: BucketState) -> None:
         super().tell_rate(response, rate)
         if isinstance(response.body, dict) and "system_info" in response.body:
-            told = {"limit": rate.limit, "remaining": rate.remaining, "reset": rate.reset, "bucket": rate.bucket}
-            response.body["system_info"]["rate_limit"] = told
+            values = {"limit": rate.limit, "remaining": rate.remaining, "reset": rate.reset, "bucket": rate.bucket}
+            response.body["system_info"]["rate_limit"] = values
 
     def _search(self, request: Request) -> Response:
         number = VENDOR_CATEGORIES.get(request.segments[0]) if request.segments else None
@@ -110,7 +110,7 @@ class SandboxLzt(Dialect):
         ]
         if request.query.get("order_by") in ("price_to_up", "price_to_down"):
             lots.sort(key=lambda lot: lot["price"], reverse=request.query["order_by"] == "price_to_down")
-        return self._listed(request, lots)
+        return self._list_page(request, lots)
 
     def _own(self, request: Request) -> Response:
         state = request.query.get("show", "active")
@@ -119,9 +119,9 @@ class SandboxLzt(Dialect):
         bought_after = datetime.fromisoformat(since).timestamp() if since else 0.0
         rows = self._state.search(self.market, request.key_hash, statuses=(state,))
         rows = [row for row in rows if row["updated_at"] >= bought_after and login in ("", row["login"])]
-        return self._listed(request, rows, own_lot)
+        return self._list_page(request, rows, own_lot)
 
-    def _listed(
+    def _list_page(
         self, request: Request, lots: list[dict[str, Any]], show: Callable[[dict[str, Any]], dict[str, Any]] = dict
     ) -> Response:
         start = (request.number("page") - 1) * PER_PAGE
@@ -150,19 +150,19 @@ class SandboxLzt(Dialect):
 
     def _add(self, request: Request) -> Response:
         self._judge(request.fields)
-        return _answer({"status": "ok", "item": own_lot(self._stored(request, "", "awaiting"))})
+        return _answer({"status": "ok", "item": own_lot(self._store_lot(request, "", "awaiting"))})
 
     def _fast_sell(self, request: Request) -> Response:
         self._judge(request.fields)
         self._judge_account(request.fields)
-        row = self._stored(request, self.login_of(request), "active")
+        row = self._store_lot(request, self.login_of(request), "active")
         return _answer({"status": "ok", "item": own_lot(row), "itemLink": f"market/{row['id']}/"})
 
     def _check(self, request: Request) -> Response:
-        attributes = self._owned(request)["attributes"] | request.fields
+        attributes = self._require_row(request)["attributes"] | request.fields
         self._judge_account(attributes)
         login, attributes["password"] = _credentials(request.fields)
-        checked = self._changed(request, login=login, attributes=attributes, status="active")
+        checked = self._change_row(request, login=login, attributes=attributes, status="active")
         return _answer({"status": "ok", "item": own_lot(checked)})
 
     def _judge(self, body: dict[str, Any]) -> None:
@@ -182,7 +182,7 @@ class SandboxLzt(Dialect):
         has_cookies = (body.get("extra") or {}).get("cookies")
         self._require(has_cookies or body["category_id"] not in NEED_COOKIES, 400, MISSING.format("cookies"))
 
-    def _stored(self, request: Request, login: str, state: str) -> dict[str, Any]:
+    def _store_lot(self, request: Request, login: str, state: str) -> dict[str, Any]:
         body = request.fields
         title = body.get("title") or body.get("title_en") or ""
         kept = {"description": "", "game": "", **body, "title": title, "password": _credentials(body)[1]}
@@ -201,35 +201,35 @@ class SandboxLzt(Dialect):
         return _answer({"status": "ok", "item": lot | OF_A_BUYER | bought})
 
     def _edit(self, request: Request) -> Response:
-        row, price = self._unsold(request), request.fields.get("price")
+        row, price = self._require_unsold(request), request.fields.get("price")
         self._require(row["status"] != "deleted", 403, SOLD)
         self._require(price is None or _is_price(price), 400, INVALID.format("price"))
         self._require(price is None or request.fields.get("currency"), 400, MISSING.format("currency"))
-        return self._saved(request, attributes=row["attributes"] | request.fields)
+        return self._save(request, attributes=row["attributes"] | request.fields)
 
     def _suggest(self, request: Request) -> Response:
         """A tenth less than what is asked, in whole euros."""
-        price = self._owned(request)["attributes"]["price"]
+        price = self._require_row(request)["attributes"]["price"]
         return _answer({"price": max(int(price * 0.9), LOWEST_PRICE)})
 
     def _set_state(self, request: Request) -> Response:
-        stands = self._unsold(request)["status"] != "deleted"
+        stands = self._require_unsold(request)["status"] != "deleted"
         self._require(stands, 403, "You do not have permission to view this page or perform this action.")
-        return self._saved(request, status="active" if request.segments[1] == "open" else "closed")
+        return self._save(request, status="active" if request.segments[1] == "open" else "closed")
 
     def _delete(self, request: Request) -> Response:
-        self._owned(request)
+        self._require_row(request)
         self._require(request.fields.get("reason"), 403, "Enter the correct reason for deleting the ad")
-        self._unsold(request)
-        return self._saved(request, status="deleted")
+        self._require_unsold(request)
+        return self._save(request, status="deleted")
 
-    def _unsold(self, request: Request) -> dict[str, Any]:
-        row = self._owned(request)
+    def _require_unsold(self, request: Request) -> dict[str, Any]:
+        row = self._require_row(request)
         self._require(row["status"] != "paid", 403, SOLD)
         return row
 
-    def _saved(self, request: Request, **columns: Any) -> Response:
-        self._changed(request, **columns)
+    def _save(self, request: Request, **columns: Any) -> Response:
+        self._change_row(request, **columns)
         return _answer({"status": "ok", "message": "Changes Saved"})
 
     def _change_many(self, request: Request) -> Response:

@@ -28,7 +28,7 @@ from urllib.parse import parse_qs, parse_qsl, unquote, urlsplit
 
 from marketplace.sandbox import gameboost_templates as templates
 from marketplace.sandbox.dialect import BucketState, Dialect, Policy, Refusal, Request, Response, Route
-from marketplace.sandbox.faults import DEFAULT_MS, Fault, Faults, repeating, sentence
+from marketplace.sandbox.faults import DEFAULT_MS, Fault, Faults, echo_secrets, sentence
 from marketplace.sandbox.gameboost import SandboxV1, SandboxV2
 from marketplace.sandbox.lzt import SandboxLzt
 from marketplace.sandbox.state import State
@@ -140,7 +140,7 @@ class Sandbox:
             response = refusal.response
         response.created = route.endpoint in ("create", "purchase") and response.status < 300
         if "echo_secrets" in faults:
-            response = repeating(response, request)
+            response = echo_secrets(response, request)
         return _spoiled_on_the_way_out(dialect, response, faults)
 
     def _refused_on_the_way_in(self, dialect: Dialect, request: Request, faults: dict[str, Fault]) -> Response | None:
@@ -155,13 +155,13 @@ class Sandbox:
         if fault := faults.get("refuse"):
             return dialect.refusal(fault.details.get("errors") or {"login": ["The login is invalid."]})
         if (fault := faults.get("echo_secrets")) and "status" in fault.details:
-            told = f"Senha inválida: {sentence(request)}"
-            return repeating(dialect.failure(fault.details["status"], told, {"login": [told]}), request)
+            text = f"Senha inválida: {sentence(request)}"
+            return echo_secrets(dialect.failure(fault.details["status"], text, {"login": [text]}), request)
         return None
 
     def _rate(self, dialect: Dialect, route: Route, key_hash: str, now: float) -> BucketState | None:
         """How the call's bucket stands after the call that was just noted; None where nothing limits it."""
-        told: BucketState | None = None
+        state: BucketState | None = None
         retry_after_s = 0
         for limit in dialect.limits(route):
             if not limit.most:
@@ -171,8 +171,8 @@ class Sandbox:
             if len(times) > limit.most:
                 retry_after_s = max(int(times[-limit.most] + limit.window_s - now) + 1, retry_after_s, 1)
             reset = int(times[0] + limit.window_s) if times else int(now)
-            told = told or BucketState(route.bucket, limit.most, max(limit.most - len(times), 0), reset)
-        return replace(told, retry_after_s=retry_after_s) if told else None
+            state = state or BucketState(route.bucket, limit.most, max(limit.most - len(times), 0), reset)
+        return replace(state, retry_after_s=retry_after_s) if state else None
 
 
 def _spoiled_on_the_way_out(dialect: Dialect, response: Response, faults: dict[str, Fault]) -> Response:

@@ -48,26 +48,26 @@ class State:
             " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             (market, seller, login, status, json.dumps(attributes), now, now, now + hidden_s),
         )
-        [row] = self._standing(market, seller, "id = ?", cursor.lastrowid)
+        [row] = self._select(market, seller, "id = ?", cursor.lastrowid)
         return row
 
     def get(self, market: str, seller: str, listing_id: int) -> dict[str, Any] | None:
-        return next(iter(self._standing(market, seller, "id = ?", listing_id)), None)
+        return next(iter(self._select(market, seller, "id = ?", listing_id)), None)
 
     def by_login(self, market: str, seller: str, login: str, *, also_hidden: bool = False) -> list[dict[str, Any]]:
         """Listings of a login, oldest first."""
         seen_at = float("inf") if also_hidden else time.time()
-        return self._standing(market, seller, "login = ? AND visible_at <= ?", login, seen_at)
+        return self._select(market, seller, "login = ? AND visible_at <= ?", login, seen_at)
 
     def search(
         self, market: str, seller: str, *, words: str = "", statuses: tuple[str, ...] = (), games: tuple[str, ...] = ()
     ) -> list[dict[str, Any]]:
         """Listings by words in title or description as a person types them, or by an id; newest first."""
         folded, found = words.casefold(), []
-        for row in reversed(self._standing(market, seller, "visible_at <= ?", time.time())):
-            told = row["attributes"]
-            text = f"{told['title']}\n{told['description']}".casefold() if folded else ""
-            fits = (not statuses or row["status"].casefold() in statuses) and (not games or told["game"] in games)
+        for row in reversed(self._select(market, seller, "visible_at <= ?", time.time())):
+            attributes = row["attributes"]
+            text = f"{attributes['title']}\n{attributes['description']}".casefold() if folded else ""
+            fits = (not statuses or row["status"].casefold() in statuses) and (not games or attributes["game"] in games)
             if fits and (folded in text or folded == str(row["id"])):
                 found.append(row)
         return found
@@ -121,7 +121,7 @@ class State:
         )
         return [row["at"] for row in rows]
 
-    def _standing(self, market: str, seller: str, condition: str, *values: Any) -> list[dict[str, Any]]:
+    def _select(self, market: str, seller: str, condition: str, *values: Any) -> list[dict[str, Any]]:
         """Listings of a key that are not deleted, oldest first."""
         key = "SELECT * FROM listing WHERE market = ? AND seller = ? AND deleted_at IS NULL"
         return self._rows(f"{key} AND {condition} ORDER BY id", (market, seller, *values))

@@ -8,7 +8,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from core.crypto import mask_secret
-from core.serializers import Input, Output, PersonOutput, fields_of, said, serializer
+from core.serializers import Input, Output, PersonOutput, fields_of, serializer, texts
 from core.text import without_unseen
 from marketplace.actions.templates import Refreshed
 from marketplace.adapters.base import Connection
@@ -21,11 +21,11 @@ from marketplace.queries import Effective, SyncState, TemplateState
 from marketplace.rules.integration import CREDENTIAL_DAYS, DEFAULT_TIMEOUT_MS, MAX_TIMEOUT_MS, MIN_TIMEOUT_MS
 
 BAD_TIMEOUT = f"O tempo limite deve ser pelo menos {MIN_TIMEOUT_MS}ms"
-BAD_RATE = said("Informe uma taxa de câmbio válida", "min_value", "max_digits", "max_decimal_places")
+BAD_RATE = texts("Informe uma taxa de câmbio válida", "min_value", "max_digits", "max_decimal_places")
 LONG_TIMEOUT = f"O tempo limite deve ser no máximo {MAX_TIMEOUT_MS}ms"
-_TIMEOUT_TEXTS = said(BAD_TIMEOUT, "min_value", "max_string_length") | {"max_value": LONG_TIMEOUT}
-KeyField = partial(serializers.CharField, max_length=2000, error_messages=said(KEY_REQUIRED, "max_length"))
-UrlField = partial(serializers.CharField, max_length=300, error_messages=said(BAD_URL, "max_length"))
+_TIMEOUT_TEXTS = texts(BAD_TIMEOUT, "min_value", "max_string_length") | {"max_value": LONG_TIMEOUT}
+KeyField = partial(serializers.CharField, max_length=2000, error_messages=texts(KEY_REQUIRED, "max_length"))
+UrlField = partial(serializers.CharField, max_length=300, error_messages=texts(BAD_URL, "max_length"))
 TimeoutField = partial(
     serializers.IntegerField, min_value=MIN_TIMEOUT_MS, max_value=MAX_TIMEOUT_MS, error_messages=_TIMEOUT_TEXTS
 )
@@ -63,7 +63,7 @@ class ConfigurationInput(WhoseInput):
         min_length=1,
         max_length=30,
         default=None,
-        error_messages=said("Selecione ao menos um endpoint", "min_length", "not_a_list", "empty"),
+        error_messages=texts("Selecione ao menos um endpoint", "min_length", "not_a_list", "empty"),
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
@@ -144,13 +144,13 @@ class GaugeOutput(Output):
 
 def _up_to(most: int, label: str, **options: Any) -> serializers.IntegerField:
     """A setting from 0 on, refused under the name that people read."""
-    texts = said(f"{label} deve ser pelo menos 0", "min_value") | {"max_value": f"{label} deve ser no máximo {most}"}
-    return serializers.IntegerField(min_value=0, max_value=most, error_messages=texts, **options)
+    wrong = texts(f"{label} deve ser pelo menos 0", "min_value") | {"max_value": f"{label} deve ser no máximo {most}"}
+    return serializers.IntegerField(min_value=0, max_value=most, error_messages=wrong, **options)
 
 
 def _from_to(least: int, most: int, unit: str = "", **options: Any) -> serializers.IntegerField:
-    texts = said(f"Informe de {least} a {most} {unit}".strip(), "min_value", "max_value")
-    return serializers.IntegerField(min_value=least, max_value=most, error_messages=texts, **options)
+    messages = texts(f"Informe de {least} a {most} {unit}".strip(), "min_value", "max_value")
+    return serializers.IntegerField(min_value=least, max_value=most, error_messages=messages, **options)
 
 
 class GlobalSettingsFields(serializers.Serializer[Any]):

@@ -3,7 +3,7 @@ from decimal import Decimal
 from django.core.validators import MinValueValidator
 from rest_framework import serializers
 
-from core.serializers import AmountField, Input, Output, SortField, fields_of, said
+from core.serializers import AmountField, Input, Output, SortField, fields_of, texts
 from marketplace.adapters.base import Listing
 from marketplace.adapters.lzt.reading import ITEM_STATES
 from marketplace.adapters.reading import slug_of
@@ -62,20 +62,20 @@ class DeliveryTimeInput(Input):
 class ListingInput(Input):
     """One account to list by hand, refused in the words of the form in /gameboost."""
 
-    game = serializers.CharField(max_length=50, error_messages=said("Jogo é obrigatório"))
+    game = serializers.CharField(max_length=50, error_messages=texts("Jogo é obrigatório"))
     title = ListingTextField(
-        multiline=False, min_length=3, max_length=300, error_messages=said(SHORT_TITLE, "min_length")
+        multiline=False, min_length=3, max_length=300, error_messages=texts(SHORT_TITLE, "min_length")
     )
-    price = AmountField(validators=[POSITIVE], error_messages=said(PRICE_NOT_POSITIVE))
+    price = AmountField(validators=[POSITIVE], error_messages=texts(PRICE_NOT_POSITIVE))
     login = serializers.CharField(
-        min_length=3, max_length=300, trim_whitespace=False, error_messages=said("Login é obrigatório", "min_length")
+        min_length=3, max_length=300, trim_whitespace=False, error_messages=texts("Login é obrigatório", "min_length")
     )
-    password = serializers.CharField(max_length=300, trim_whitespace=False, error_messages=said("Senha é obrigatória"))
+    password = serializers.CharField(max_length=300, trim_whitespace=False, error_messages=texts("Senha é obrigatória"))
     description = ListingTextField(
-        min_length=10, max_length=20_000, error_messages=said(SHORT_DESCRIPTION, "min_length")
+        min_length=10, max_length=20_000, error_messages=texts(SHORT_DESCRIPTION, "min_length")
     )
     level_up_method = serializers.ChoiceField(choices=("by_hand", "by_bot"), default="by_hand")
-    email_login = serializers.EmailField(allow_blank=True, default="", error_messages=said("E-mail inválido"))
+    email_login = serializers.EmailField(allow_blank=True, default="", error_messages=texts("E-mail inválido"))
     email_password = serializers.CharField(allow_blank=True, default="", trim_whitespace=False)
     slug = serializers.CharField(max_length=300, allow_blank=True, default="")
     ign = serializers.CharField(max_length=300, allow_blank=True, default="")
@@ -126,9 +126,9 @@ class LotParams(Input):
 
 class PurchaseInput(Input):
     item_id = serializers.IntegerField(
-        min_value=1, max_value=10**18, error_messages=said(BAD_ITEM, "min_value", "max_value", "max_string_length")
+        min_value=1, max_value=10**18, error_messages=texts(BAD_ITEM, "min_value", "max_value", "max_string_length")
     )
-    price = AmountField(validators=[POSITIVE], error_messages=said(PRICE_NOT_POSITIVE))
+    price = AmountField(validators=[POSITIVE], error_messages=texts(PRICE_NOT_POSITIVE))
     balance_id = serializers.IntegerField(min_value=1, allow_null=True, default=None)
 
 

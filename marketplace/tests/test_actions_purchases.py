@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from core.models import AuditEvent
-from marketplace.actions.proxy import settle_abandoned_purchases
+from marketplace.actions.proxy import close_abandoned_purchases
 from marketplace.models import Purchase
 
 
@@ -28,8 +28,8 @@ def make(admin: Any) -> Any:
 def test_purchase_left_behind_by_a_dead_process_becomes_unknown(make: Any) -> None:
     old, fresh, bought = make("1", "sending"), make("2", "sending"), make("3", "bought")
     Purchase.objects.filter(pk__in=[old.pk, bought.pk]).update(created_at=timezone.now() - timedelta(minutes=16))
-    assert settle_abandoned_purchases() == 1
-    assert settle_abandoned_purchases() == 0
+    assert close_abandoned_purchases() == 1
+    assert close_abandoned_purchases() == 0
     states = dict(Purchase.objects.values_list("pk", "state"))
     assert states == {old.pk: "unknown", fresh.pk: "sending", bought.pk: "bought"}
 

@@ -258,7 +258,7 @@ def test_note_that_cannot_be_written_takes_no_other_of_its_step_along(
     adapter.close()
     assert versions([reads_stamp(connection)]) == {reads_stamp(connection): 0}
 
-    with notes.written():
+    with notes.transaction():
         pass
 
     assert list(Activity.objects.order_by("id").values_list("method", flat=True)) == ["GET", "POST"]
@@ -284,7 +284,7 @@ def test_steps_notes_are_one_transaction_however_many_they_are(employee: Any) ->
         notes = Notes()
         for _ in range(count):
             notes.add(partial(add, employee))
-        with CaptureQueriesContext(connection) as captured, notes.written():
+        with CaptureQueriesContext(connection) as captured, notes.transaction():
             pass
         costs.append(len(captured) - count)
     assert costs[0] == costs[1]

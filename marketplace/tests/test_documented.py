@@ -122,7 +122,7 @@ def every_call(adapter: Any) -> None:
     adapter.list_page(1)
     adapter.test()
     if isinstance(adapter, LztMarket):
-        adapter._checked("7", listing, "")
+        adapter._check_lot("7", listing, "")
         adapter._fast_sell(listing, None)
         adapter.profile()
         adapter.lot("7")

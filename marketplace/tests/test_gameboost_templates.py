@@ -58,13 +58,13 @@ def test_answer_that_describes_no_field_is_no_template(data: Any) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_what_v1_leaves_open_stays_as_it_was_known(game: str) -> None:
     """It tells neither whether a field is required nor which collections there are."""
-    told = {"template": sandbox_templates.described(game)}
+    told = {"template": sandbox_templates.describe_v1(game)}
     assert read_template(game, told, BUNDLED[game]) == BUNDLED[game]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_shipped_template_is_what_v2_tells(game: str) -> None:
-    assert read_template(game, sandbox_templates.described_v2(game), None) == BUNDLED[game]
+    assert read_template(game, sandbox_templates.describe_v2(game), None) == BUNDLED[game]
 
 
 @pytest.mark.parametrize("game", GAMES)

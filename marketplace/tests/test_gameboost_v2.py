@@ -29,7 +29,7 @@ from marketplace.adapters.base import (
 from marketplace.adapters.client import read_reply
 from marketplace.adapters.gameboost.dialect import ListQuery, prepare_listing, price_of
 from marketplace.adapters.gameboost.market import gameboost_version
-from marketplace.adapters.gameboost.versions import GameBoostV1, GameBoostV2, shown
+from marketplace.adapters.gameboost.versions import GameBoostV1, GameBoostV2, offer_json
 from marketplace.adapters.reading import reference_of
 from marketplace.adapters.scrubbing import Scrubber
 from marketplace.enums import WritableStatus
@@ -107,7 +107,7 @@ def test_every_documented_status_is_known_and_a_new_one_kept(written: str, read:
 
 @pytest.mark.parametrize("empty", [None, [], {}])
 def test_empty_objects_may_be_lists_or_null(empty: Any) -> None:
-    account = shown(V2_OFFER | {"parameters": empty, "credentials": empty, "image_urls": empty}, with_data=True)
+    account = offer_json(V2_OFFER | {"parameters": empty, "credentials": empty, "image_urls": empty}, with_data=True)
     attributes = account["attributes"]
     told = [attributes[name] for name in ("server", "login", "email_login", "images", "data")]
     assert told == [None, "", None, [], {}]
@@ -116,7 +116,7 @@ def test_empty_objects_may_be_lists_or_null(empty: Any) -> None:
 def test_offer_is_shown_in_the_documented_shape_without_passwords() -> None:
     """'Remote account: id; attributes title, game_slug, level_up_method, price, status, images, login, server,
     is_featured'."""
-    account = shown(V2_OFFER, with_data=True)
+    account = offer_json(V2_OFFER, with_data=True)
     attributes = account["attributes"]
     assert (account["id"], account["type"]) == ("123", "accounts")
     documented = (
@@ -142,7 +142,7 @@ def test_offer_is_shown_in_the_documented_shape_without_passwords() -> None:
         False,
     ]
     assert attributes["data"] == {"account_level": 50, "server": "Europe"}
-    assert shown(V2_OFFER)["attributes"]["data"] == {}
+    assert offer_json(V2_OFFER)["attributes"]["data"] == {}
     assert "Exemplo#" not in str(account)
 
 

@@ -13,16 +13,16 @@ from marketplace.rules.governor import (
     Reports,
     Spent,
     Wish,
-    allowed,
+    count_used,
     current,
     leaves_as_free,
     limit_of,
     listing_wait_s,
     newer,
+    quota,
     reports_from,
     screen_share,
     spent_from,
-    used,
     wait_s,
     with_call,
 )
@@ -64,7 +64,7 @@ def test_lower_limit_that_the_marketplace_reports_holds_and_a_higher_one_does_no
 
 @pytest.mark.parametrize(("limit", "used_at_most"), [(500, 450), (20, 18), (1, 1), (0, 1)])
 def test_something_is_always_allowed(limit: int, used_at_most: int) -> None:
-    assert allowed(limit) == used_at_most
+    assert quota(limit) == used_at_most
 
 
 def test_call_is_counted_in_its_second_with_its_like() -> None:
@@ -99,7 +99,7 @@ def test_full_minute_waits_until_enough_calls_left_it(counted: list[Spent], wait
 
 def test_call_counts_in_every_bucket_it_names_and_the_fullest_decides() -> None:
     searches = [spent(108, ago=30, buckets=("get", "search"))]
-    assert used(searches, "get") == 108
+    assert count_used(searches, "get") == 108
     search, get = Wish(1, False, ("get", "search")), Wish(1, False, ("get",))
     assert wait_s(LZT_MARKET.limits, searches, NOTHING, search, NOW) == pytest.approx(30.75)
     assert wait_s(LZT_MARKET.limits, searches, NOTHING, get, NOW) == 0.0

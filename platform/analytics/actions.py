@@ -26,10 +26,10 @@ CHUNK = 2_000
 ONLY = 1
 
 
-def event_of(name: str, at: datetime, **told: Any) -> Event:
+def event_of(name: str, at: datetime, **fields: Any) -> Event:
     """An event that happened at `at`, not saved. An unknown name or outcome is ValueError."""
-    outcome = Outcome(told.pop("outcome", ""))
-    return Event(name=Name(name), outcome=outcome, hour_at=rules.hour_of(at), occurred_at=at, **told)
+    outcome = Outcome(fields.pop("outcome", ""))
+    return Event(name=Name(name), outcome=outcome, hour_at=rules.hour_of(at), occurred_at=at, **fields)
 
 
 def record(name: str, person_id: int | None, outcome: str, subject: str, quantity: int | None) -> Event:
@@ -48,7 +48,7 @@ def receive(events: Sequence[dict[str, Any]], *, sent_at: datetime, by: Actor) -
     recent = Event.objects.filter(user_id=by.id, occurred_at__gte=now - rules.BELIEVED).count()
     if recent + len(events) > rules.EVENTS_PER_PERSON:
         raise TooManyRequests(headers={"Retry-After": str(int(rules.BELIEVED.total_seconds()))})
-    rows = (event_of(**told | {"at": now - rules.believed(sent_at - told["at"])}, user_id=by.id) for told in events)
+    rows = (event_of(**event | {"at": now - rules.clamp_age(sent_at - event["at"])}, user_id=by.id) for event in events)
     Event.objects.bulk_create(rows, ignore_conflicts=True)
     return len(events)
 

@@ -10,12 +10,12 @@ from django.conf import settings
 from django.db.models import Max, Sum
 from django.utils import timezone
 
-from accounts.queries import active_people, matching
+from accounts.queries import active_people, filter_people
 from analytics import rules
 from analytics.enums import Name, Outcome, PersonSort, Range, Timing
 from analytics.models import Event, HourlyFigure, PageDay, PersonDay, RollUp, TimingDay
 from analytics.rules import HourSum, PageSum, PersonSum, Seen, Tally, percentile, rate
-from core.conditional import remembered
+from core.conditional import cache_by_stamps
 from core.dates import midnight
 from core.events import publish
 
@@ -141,7 +141,7 @@ class Figures:
 
 def figures(over: Period) -> Figures:
     """The figures of a range: the stored sums, cached until there are more, plus the events since then."""
-    rolled, found = remembered(f"analytics {over}", [ROLLED], lambda: _unmoved(over))
+    rolled, found = cache_by_stamps(f"analytics {over}", [ROLLED], lambda: _read_figures(over))
     found.add(over, sums_of(max(rolled, over.since) if rolled else over.since))
     back = timedelta(days=over.days)
     begin, end = max(rolled or over.since - back, over.since - back), over.until - back
@@ -150,15 +150,15 @@ def figures(over: Period) -> Figures:
     return found
 
 
-def _unmoved(over: Period) -> tuple[datetime | None, Figures]:
+def _read_figures(over: Period) -> tuple[datetime | None, Figures]:
     """Until when events are rolled up, and sums that all belong to this hour."""
     while True:
-        until, found = rolled_until(), _rolled(over)
+        until, found = rolled_until(), _read_sums(over)
         if rolled_until() == until:
             return until, found
 
 
-def _rolled(over: Period) -> Figures:
+def _read_sums(over: Period) -> Figures:
     found, columns = Figures(), ("hour_at", "name", "outcome", "count", "quantity", "duration_ms")
     hours = HourlyFigure.objects.filter(hour_at__gte=over.since, hour_at__lt=over.until).values_list(*columns)
     found.add(over, Tally({(at, name, outcome): HourSum(*sums) for at, name, outcome, *sums in hours}))
@@ -279,7 +279,7 @@ def _pages(found: Figures) -> list[dict[str, Any]]:
 
 def people(range_: Range, *, search: str = "", sort: PersonSort = PersonSort.TIME) -> list[dict[str, Any]]:
     """Active people who opened a page in the range, the busiest first: {user: {id, username, full_name}, did: PersonSum}."""
-    users = {user["id"]: user for user in matching(active_people(), search).values("id", "username", "full_name")}
+    users = {user["id"]: user for user in filter_people(active_people(), search).values("id", "username", "full_name")}
     did = [(who, each) for who, each in figures(period(range_)).people.items() if each.views and who in users]
     did.sort(key=lambda pair: (-getattr(pair[1], sort.value), pair[0]))
     return [{"user": users[who], "did": each} for who, each in did]

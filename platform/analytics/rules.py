@@ -89,7 +89,7 @@ def hour_of(moment: datetime) -> datetime:
     return moment.replace(minute=0, second=0, microsecond=0)
 
 
-def believed(age: timedelta) -> timedelta:
+def clamp_age(age: timedelta) -> timedelta:
     """The age of an event that a browser reports, bounded: never in the future, never long ago."""
     return min(max(age, timedelta(0)), BELIEVED)
 

@@ -56,8 +56,8 @@ class EventInput(Input):
             raise serializers.ValidationError({"properties": [NOT_OF_THIS_EVENT.format(foreign[0])]})
         if name == Name.PAGE_TIME and times.get("durationMs", 0) <= SHORTEST_STAY_MS:
             raise serializers.ValidationError({"properties": [STAY_TOO_SHORT]})
-        told = {"name": name, "at": attrs["occurredAt"], "path": route_of(attrs["path"]), "client_id": attrs["id"]}
-        return told | {"duration_ms": times.get("loadMs", times.get("durationMs")), "paint_ms": times.get("paintMs")}
+        event = {"name": name, "at": attrs["occurredAt"], "path": route_of(attrs["path"]), "client_id": attrs["id"]}
+        return event | {"duration_ms": times.get("loadMs", times.get("durationMs")), "paint_ms": times.get("paintMs")}
 
 
 class BatchInput(Input):

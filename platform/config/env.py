@@ -56,7 +56,7 @@ def _require(valid: object, name: str, expected: str, value: str | None = None) 
         raise ImproperlyConfigured(f"{name} {expected}{'' if value is None else f'; recebido {value!r}'}.")
 
 
-def required(name: str, reason: str) -> str:
+def nonempty(name: str, reason: str) -> str:
     value = text(name)
     _require(value, name, f"é obrigatória: {reason}")
     return value
@@ -252,7 +252,7 @@ def _postgresql(name: str, value: str, wait_s: int, lease_s: int) -> dict[str, A
 
 def fernet_keys(name: str) -> list[str]:
     """Keys for secrets at rest: 32 bytes in URL-safe base64 each, the first one writes, all read."""
-    keys = listing(name) or [required(name, "é com ela que os segredos são gravados")]
+    keys = listing(name) or [nonempty(name, "é com ela que os segredos são gravados")]
     for position, key in enumerate(keys, start=1):
         try:
             Fernet(key)

@@ -17,7 +17,7 @@ VAR_DIR = env.folder("VAR_DIR", ROOT / "var", root=ROOT)
 env.ensure_secrets(VAR_DIR)
 
 DEBUG = env.flag("DEBUG")
-SECRET_KEY = env.required("SECRET_KEY", "sem ela nenhuma sessão é segura")
+SECRET_KEY = env.nonempty("SECRET_KEY", "sem ela nenhuma sessão é segura")
 FIELD_ENCRYPTION_KEYS = env.fernet_keys("FIELD_ENCRYPTION_KEYS")
 HOST = env.bind_host("HOST", "127.0.0.1")
 PORT = env.integer("PORT", 8000, minimum=1, maximum=65534)
@@ -43,7 +43,7 @@ ANALYSIS_LLM_API_KEY = env.text("ANALYSIS_LLM_API_KEY")
 ANALYSIS_LLM_MODEL = env.text("ANALYSIS_LLM_MODEL")
 HEATMAP_URL = env.url("HEATMAP_URL")
 EMAIL_SERVER = env.email_server("EMAIL_URL")
-DEFAULT_FROM_EMAIL = env.required("EMAIL_FROM", "EMAIL_URL envia com esse remetente") if EMAIL_SERVER else ""
+DEFAULT_FROM_EMAIL = env.nonempty("EMAIL_FROM", "EMAIL_URL envia com esse remetente") if EMAIL_SERVER else ""
 TELEGRAM_BOT_TOKEN = env.text("TELEGRAM_BOT_TOKEN")
 TELEGRAM_BOT_NAME = env.text("TELEGRAM_BOT_NAME").removeprefix("@")
 TELEGRAM_API_URL = env.url("TELEGRAM_API_URL", "https://api.telegram.org")
@@ -201,7 +201,7 @@ STORAGES = {
 WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/dist/.+-[A-Z0-9]{8}\.[a-z0-9]+$"
 WHITENOISE_MAX_AGE = 3600
 if MEDIA_STORAGE == "s3":
-    AWS_STORAGE_BUCKET_NAME = env.required("AWS_STORAGE_BUCKET_NAME", "MEDIA_STORAGE=s3 guarda as imagens nesse bucket")
+    AWS_STORAGE_BUCKET_NAME = env.nonempty("AWS_STORAGE_BUCKET_NAME", "MEDIA_STORAGE=s3 guarda as imagens nesse bucket")
     AWS_S3_ENDPOINT_URL = env.url("AWS_S3_ENDPOINT_URL") or None
     AWS_S3_REGION_NAME = env.text("AWS_S3_REGION_NAME") or None
     AWS_S3_CUSTOM_DOMAIN = env.text("AWS_S3_CUSTOM_DOMAIN") or None

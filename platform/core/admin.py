@@ -45,12 +45,12 @@ def _url(model: type[Model], page: str, *arguments: object) -> str:
     return reverse(f"admin:{meta.app_label}_{meta.model_name}_{page}", args=arguments)
 
 
-def waiting(request: HttpRequest) -> Iterator[dict[str, Any]]:
+def attention_items(request: HttpRequest) -> Iterator[dict[str, Any]]:
     """What needs this operator now, for the home page, as {label, count, url}: the `attention` of admins they may see."""
     for model, registered in admin.site._registry.items():
         seen = registered.has_view_permission(request)
-        for label, told in getattr(registered, "attention", {}).items() if seen else ():
-            if lookups := told() if callable(told) else told:
+        for label, attention in getattr(registered, "attention", {}).items() if seen else ():
+            if lookups := attention() if callable(attention) else attention:
                 filters = {name: prepare_lookup_value(name, value) for name, value in lookups.items()}
                 if count := model._default_manager.filter(**filters).count():
                     yield {"label": label, "count": count, "url": f"{_url(model, 'changelist')}?{urlencode(lookups)}"}
@@ -76,7 +76,7 @@ def link_to_source(kind: str, source_id: int | None) -> str:
 
 
 def home(request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-    return _plain_home(request, (extra_context or {}) | {"attention": list(waiting(request))})
+    return _plain_home(request, (extra_context or {}) | {"attention": list(attention_items(request))})
 
 
 _plain_list = admin.ModelAdmin.changelist_view
@@ -167,12 +167,12 @@ class ReadOnlyAdmin(admin.ModelAdmin[Any]):
         super().__init__(model, site)
         self.list_display = [_column(model, name) for name in self.columns.split()] or self.list_display
 
-    def seen(self, request: HttpRequest, row: Any) -> None:
+    def on_view(self, request: HttpRequest, row: Any) -> None:
         """Called when an admin opens one row, to audit it."""
 
     def change_view(self, request: HttpRequest, object_id: str, *args: Any, **kwargs: Any) -> HttpResponse:
         if request.method == "GET" and (row := self.get_object(request, object_id)):
-            self.seen(request, row)
+            self.on_view(request, row)
         return super().change_view(request, object_id, *args, **kwargs)
 
     def lookup_allowed(self, lookup: str, value: Any, request: Any = None) -> bool:

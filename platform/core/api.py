@@ -92,19 +92,19 @@ def call(
 
     def decorate(action: Callable[..., Any]) -> Handler:
         @wraps(action)
-        def wrapped(view: Any, request: Request, **path: Any) -> Any:
+        def wrapper(view: Any, request: Request, **path: Any) -> Any:
             data = request.data if takes else request.query_params
             values = [given.read(data, partial=partial)] if given else []
-            told = action(view, request, *values, **path)
-            if isinstance(told, HttpResponseBase):
-                return told
+            result = action(view, request, *values, **path)
+            if isinstance(result, HttpResponseBase):
+                return result
             context = {"reader": request.user}
             if lists:
-                return paginate(told, request, lambda page: lists.json_of(page, context=context), default_limit=limit)
-            body = answers(told, many=many, context=context).data if answers and told is not None else None
+                return paginate(result, request, lambda page: lists.json_of(page, context=context), default_limit=limit)
+            body = answers(result, many=many, context=context).data if answers and result is not None else None
             return Response(body, status=status)
 
-        described: Handler = extend_schema(request=taken, parameters=parameters, **documented)(wrapped)
+        described: Handler = extend_schema(request=taken, parameters=parameters, **documented)(wrapper)
         return described
 
     return decorate
@@ -137,7 +137,7 @@ def idempotent(*, atomic: bool = True) -> Callable[[Handler], Handler]:
 
     def decorate(handler: Handler) -> Handler:
         @wraps(handler)
-        def wrapped(view: Any, request: Request, *args: Any, **kwargs: Any) -> Response:
+        def wrapper(view: Any, request: Request, *args: Any, **kwargs: Any) -> Response:
             claim = _claim(request)
             if isinstance(claim, Response):
                 return claim
@@ -153,7 +153,7 @@ def idempotent(*, atomic: bool = True) -> Callable[[Handler], Handler]:
                 claim.free()
                 raise
 
-        return wrapped
+        return wrapper
 
     return decorate
 

@@ -41,7 +41,7 @@ def record(
     )
 
 
-def changed(row: Model, values: Mapping[str, Any]) -> tuple[dict[str, str], dict[str, str]]:
+def set_columns(row: Model, values: Mapping[str, Any]) -> tuple[dict[str, str], dict[str, str]]:
     """Set columns of a row, which is not saved; what they were and are, for `record`."""
     before = {name: str(getattr(row, name)) for name in values}
     for name, value in values.items():

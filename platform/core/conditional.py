@@ -72,18 +72,18 @@ def conditional(stamps: Callable[..., Iterable[str]]) -> Callable[[Handler], Han
 
     def decorate(handler: Handler) -> Handler:
         @wraps(handler)
-        def wrapped(view: Any, request: Request, *args: Any, **kwargs: Any) -> Any:
+        def wrapper(view: Any, request: Request, *args: Any, **kwargs: Any) -> Any:
             person = actor(request)
             named = versions(stamps(request, **kwargs))
             etag = etag_of(request.get_full_path(), person.id, person.role, *sorted(named.items()))
             return unless_known(request, etag, lambda: handler(view, request, *args, **kwargs))
 
-        return wrapped
+        return wrapper
 
     return decorate
 
 
-def remembered(
+def cache_by_stamps(
     name: str, stamps: Iterable[str], compute: Callable[[], T], *, until: Callable[[], datetime | None] = lambda: None
 ) -> T:
     """Cache a value in this process until a stamp moves, or the moment that `until` answers has passed. Each caller

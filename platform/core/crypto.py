@@ -47,7 +47,7 @@ def decrypt(stored: str) -> str:
     """Read with any of FIELD_ENCRYPTION_KEYS; ImproperlyConfigured when none of them fits."""
     if not stored:
         return ""
-    value = _opened(stored, settings.FIELD_ENCRYPTION_KEYS)
+    value = _open(stored, settings.FIELD_ENCRYPTION_KEYS)
     if value is None:
         raise ImproperlyConfigured(
             "FIELD_ENCRYPTION_KEYS não abre um segredo gravado. Devolva a chave com que foi gravado (a de secrets.env ou do "
@@ -56,7 +56,7 @@ def decrypt(stored: str) -> str:
     return value
 
 
-def _opened(stored: str, keys: Sequence[str]) -> str | None:
+def _open(stored: str, keys: Sequence[str]) -> str | None:
     """The secret, if one of the keys opens it. Until 1.2 secrets were written by Fernet."""
     for key in keys:
         with suppress(InvalidTag, InvalidToken, ValueError):
@@ -74,7 +74,7 @@ def rotate(stored: str) -> str:
 
 def is_current(stored: str) -> bool:
     """Whether it is written as `encrypt` does now and the first key alone opens it, so that nothing is left to rotate."""
-    return not stored or (stored.startswith(PREFIX) and _opened(stored, settings.FIELD_ENCRYPTION_KEYS[:1]) is not None)
+    return not stored or (stored.startswith(PREFIX) and _open(stored, settings.FIELD_ENCRYPTION_KEYS[:1]) is not None)
 
 
 def mask_secret(value: str) -> str:

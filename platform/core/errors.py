@@ -91,7 +91,7 @@ class NotFound(ActionError):
     status = 404
 
 
-def found(value: T | None, refusal: type[ActionError] = NotFound) -> T:
+def ensure(value: T | None, refusal: type[ActionError] = NotFound) -> T:
     if value is None:
         raise refusal
     return value

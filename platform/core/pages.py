@@ -51,7 +51,7 @@ def page(roles: frozenset[str] = EVERYONE) -> Callable[[View], View]:
         @require_safe
         @ensure_csrf_cookie
         @wraps(view)
-        def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
             if role_of(actor(request)) not in roles:
                 raise Http404
             try:
@@ -65,8 +65,8 @@ def page(roles: frozenset[str] = EVERYONE) -> Callable[[View], View]:
             response["Cache-Control"] = f"private, max-age={PREFETCH_S}" if ahead else "private, no-store"
             return response
 
-        wrapped.page_roles = roles  # type: ignore[attr-defined]  # read by the test that walks every page
-        return wrapped
+        wrapper.page_roles = roles  # type: ignore[attr-defined]  # read by the test that walks every page
+        return wrapper
 
     return decorate
 

@@ -42,7 +42,7 @@ class EnvelopeSchema(AutoSchema):
         return operation
 
 
-def undescribed() -> list[type]:
+def doc_excludes() -> list[type]:
     """Classes whose docstring describes none of those derived from them."""
     return [*get_lib_doc_excludes(), Input, Output]  # type: ignore[no-untyped-call]  # the library has no types
 

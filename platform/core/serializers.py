@@ -41,19 +41,19 @@ def camel(name: str) -> str:
     return head + "".join(map(str.capitalize, tail))
 
 
-def required(label: str) -> dict[str, Any]:
+def required_texts(label: str) -> dict[str, Any]:
     """Error messages of a field that may not be left empty, the same for any label."""
-    return missing(required_text(label))
+    return blank_text(required_text(label))
 
 
-def missing(text: str) -> dict[str, Any]:
+def blank_text(text: str) -> dict[str, Any]:
     """Error messages of a field that may not be left empty, in words of its own."""
     return dict.fromkeys(("required", "null", "blank"), text)
 
 
-def said(text: str, *also: str) -> dict[str, Any]:
+def texts(text: str, *also: str) -> dict[str, Any]:
     """One text for a field that is empty or unreadable, and for the other errors that `also` names."""
-    return missing(text) | dict.fromkeys(("invalid", *also), text)
+    return blank_text(text) | dict.fromkeys(("invalid", *also), text)
 
 
 class Input(serializers.Serializer[Any]):
@@ -93,7 +93,7 @@ class PlainField(serializers.CharField):
 class ReasonInput(Input):
     """Why something is done that its person may ask about."""
 
-    reason = PlainField(max_length=200, error_messages=required("Motivo"))
+    reason = PlainField(max_length=200, error_messages=required_texts("Motivo"))
 
 
 class SortField(serializers.ChoiceField):

@@ -31,7 +31,7 @@ def thousands(count: int) -> str:
     return f"{count:,}".replace(",", ".")
 
 
-def counted(count: int, one: str, many: str) -> str:
+def pluralize(count: int, one: str, many: str) -> str:
     return f"{thousands(count)} {one if abs(count) == 1 else many}"
 
 

@@ -43,9 +43,9 @@ class ErrorReportApi(Api):
         return [ClientErrorThrottle()] if self.action == "create" else []
 
     @call(takes=ClientErrorInput, status=204)
-    def create(self, request: Request, told: dict[str, Any]) -> None:
+    def create(self, request: Request, report: dict[str, Any]) -> None:
         """An error in the browser that nobody caught. Signed in or not; 20 a minute."""
-        error_reports.record_browser_error(**told)
+        error_reports.record_browser_error(**report)
 
     @call(lists=ErrorReportOutput, limit=PAGE)
     def list(self, request: Request) -> Any:

@@ -249,7 +249,7 @@ def _load_sqlite(source: Path) -> None:
         if verdict != "ok":
             raise BackupError(f"O banco de dados do arquivo está danificado ({verdict}). Nada foi alterado.")
         connection.ensure_connection()
-        with connection.queued():  # type: ignore[attr-defined]  # infra.db.sqlite3
+        with connection.wait_for_turn():  # type: ignore[attr-defined]  # infra.db.sqlite3
             copy.backup(connection.connection)
     connection.close()
 

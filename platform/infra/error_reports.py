@@ -35,15 +35,15 @@ _SENT = {"event_id", "timestamp", "level", "platform", "release", "exception", "
 
 def record(*, source: str, message: str, stack: str = "", page: str = "", release: str = "") -> None:
     """Log an error and keep it, with secrets, quoted texts and ids removed. Beyond MOST_AN_HOUR it is only logged."""
-    message, stack = _cleaned(message)[:300], _cleaned(stack)[:MAX_STACK]
-    page = _cleaned(_ID.sub(":id", re.split(r"[?#]", page)[0]))[:200]
+    message, stack = _scrub_text(message)[:300], _scrub_text(stack)[:MAX_STACK]
+    page = _scrub_text(_ID.sub(":id", re.split(r"[?#]", page)[0]))[:200]
     log.warning("error_reported", source=source, message=message, page=page, release=release[:40])
     if ErrorReport.objects.filter(created_at__gte=timezone.now() - timedelta(hours=1)).count() < MOST_AN_HOUR:
         ErrorReport.objects.create(source=source, message=message, stack=stack, page=page, release=release[:40])
 
 
-def record_browser_error(*, message: str, **told: str) -> None:
-    record(source=ErrorReport.Source.BROWSER, message=message, **told)
+def record_browser_error(*, message: str, **context: str) -> None:
+    record(source=ErrorReport.Source.BROWSER, message=message, **context)
     kind = _TYPE.match(message)
     sentry_sdk.capture_message(f"Browser: {kind[1] if kind else 'Error'}", level="error")
 
@@ -66,7 +66,7 @@ def purge() -> int:
     return ErrorReport.objects.filter(created_at__lt=timezone.now() - KEPT).delete()[0]
 
 
-def _cleaned(text: str) -> str:
+def _scrub_text(text: str) -> str:
     return str(scrub(_QUOTED.sub('"…"', text)))
 
 

@@ -23,13 +23,13 @@ ADDRESSES += ["TELEGRAM_API_URL", "SENTRY_DSN"]
 def ready() -> bool:
     """The database answers, its migrations are applied, and a worker was heard of in the last 30 s."""
     try:
-        return migrated() and workers_alive() > 0
+        return is_migrated() and workers_alive() > 0
     except Error:
         log.exception("database_unreachable")
         return False
 
 
-def migrated() -> bool:
+def is_migrated() -> bool:
     """Whether all migrations are applied. Finding out takes 100 ms: a yes holds for good, a no for a second."""
     migrated: bool | None = cache.get("migrated")
     if migrated is None:

@@ -83,7 +83,7 @@ def _claim_and_run(job: Periodic, last: PeriodicJob) -> bool:
             _lock_file(job.name, last.last_started_at).unlink(missing_ok=True)
         mine = row.filter(last_started_at=now)
         error = ""
-        with _kept(mine):
+        with _renew_claim(mine):
             try:
                 job.run()
             except Exception as failure:
@@ -123,7 +123,7 @@ def _is_abandoned(row: PeriodicJob) -> bool:
 
 
 @contextmanager
-def _kept(claimed: "QuerySet[PeriodicJob]") -> Iterator[None]:
+def _renew_claim(claimed: "QuerySet[PeriodicJob]") -> Iterator[None]:
     """Renew a claim as long as the block runs."""
     over = threading.Event()
 

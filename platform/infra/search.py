@@ -25,7 +25,7 @@ SIMILAR, CONTAINED = 0.4, 0.9
 log = structlog.get_logger(__name__)
 
 
-def matching(rows: QuerySet[M], typed: str, *, limit: int, indexed: bool, similar: bool = True) -> list[M]:
+def search_rows(rows: QuerySet[M], typed: str, *, limit: int, indexed: bool, similar: bool = True) -> list[M]:
     """Rows whose `search` has each word typed in it, the best first, then the newest; where none has, those with words
     that are `similar`. `indexed`: `rows` are nearly the whole table. Otherwise they are read, and the newest CANDIDATES
     compared, since the index does not know whose they are."""
@@ -40,17 +40,17 @@ def matching(rows: QuerySet[M], typed: str, *, limit: int, indexed: bool, simila
             found = rows.filter(pk__in=_fts(rows, words, " AND ", f"ORDER BY rowid DESC LIMIT {CANDIDATES}"))
         elif min(_counts(rows, long).values()) < COMMON:  # of a common word, reading every row is quicker
             found = found.filter(pk__in=_fts(rows, long, " AND "))
-    best = _ranked(found.order_by("-pk"), words)
+    best = _rank_similar(found.order_by("-pk"), words)
     if not best and similar:
         trigrams = sorted({trigram for word in words for trigram in _trigrams(word)})
-        for found in _sharing(rows, trigrams) if by_index and trigrams else [rows.order_by("-pk")]:
-            if best := _ranked(found, words):
+        for found in _with_trigrams(rows, trigrams) if by_index and trigrams else [rows.order_by("-pk")]:
+            if best := _rank_similar(found, words):
                 break
     shown = rows.in_bulk(best[:limit])
     return [shown[pk] for pk in best if pk in shown]
 
 
-def _ranked(rows: QuerySet[M], words: list[str]) -> list[int]:
+def _rank_similar(rows: QuerySet[M], words: list[str]) -> list[int]:
     """The keys of the similar ones, the best first. No row is read whole: most candidates are not shown."""
     candidates = rows.values_list("pk", "search")[:CANDIDATES]
     scored = [(min(_likeness(word, text) for word in words), pk) for pk, text in candidates]
@@ -69,7 +69,7 @@ def _phrase(words: str) -> str:
     return '"' + words.replace('"', '""') + '"'
 
 
-def _sharing(rows: QuerySet[M], trigrams: list[str]) -> Iterator[QuerySet[M]]:
+def _with_trigrams(rows: QuerySet[M], trigrams: list[str]) -> Iterator[QuerySet[M]]:
     """Rows that have most of the rare ones of these trigrams, then the newest with any of the common ones."""
     sqlite, counts = connections[rows.db].vendor == "sqlite", _counts(rows, trigrams)
     rare = [trigram for trigram, count in counts.items() if 0 < count < COMMON]

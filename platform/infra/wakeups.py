@@ -71,9 +71,9 @@ class Wakeups:
         """Whether it listens now. A database, or a disk, that fails is tried again at the next wait."""
         if connection.vendor == "postgresql":
             with suppress(_database.Database.Error):
-                told = _database.Database.connect(**_database.get_connection_params(), autocommit=True)
-                told.execute("LISTEN work")
-                self._told = told
+                listener = _database.Database.connect(**_database.get_connection_params(), autocommit=True)
+                listener.execute("LISTEN work")
+                self._told = listener
         else:
             with suppress(OSError):
                 with suppress(FileExistsError):

@@ -15,7 +15,7 @@ from accounts.queries import active_admins
 from core import audit
 from core.actor import Actor
 from core.conditional import bump
-from core.errors import NotFound, found
+from core.errors import NotFound, ensure
 from core.models import locked_row
 from notifications import delivery, errors, senders
 from notifications.enums import Audited, ChannelKind, DeliveryState, NotificationKind
@@ -53,7 +53,7 @@ def notify_admins(*, kind: NotificationKind, title: str, body: str = "", url: st
 @transaction.atomic
 def mark_read(*, by: Actor, notification_id: int) -> Notification:
     """Mark one's own message as read; a message of somebody else is as absent as one that never was."""
-    notification = found(notifications_of(user_id=by.id).filter(pk=notification_id).first())
+    notification = ensure(notifications_of(user_id=by.id).filter(pk=notification_id).first())
     if notification.read_at is None:
         notification.read_at = timezone.now()
         notification.save(update_fields=["read_at"])
@@ -129,22 +129,22 @@ def connect(*, by: Actor, kind: str, address: str = "") -> tuple[Channel, str]:
 
 def confirm_email(*, by: Actor, code: str) -> Channel:
     """Confirm one's address with the code that was sent to it, of which five may be tried. Raises WrongCode."""
-    tried = _pending(ChannelKind.EMAIL).filter(user_id=by.id, code_tries__lt=CODE_TRIES)
+    tried = _pending_channels(ChannelKind.EMAIL).filter(user_id=by.id, code_tries__lt=CODE_TRIES)
     if not tried.update(code_tries=F("code_tries") + 1):  # committed by itself: a refusal counts
         raise errors.WrongCode()
     with transaction.atomic():
-        mine = _pending(ChannelKind.EMAIL).select_for_update().filter(user_id=by.id, code_hash=_hash(code))
-        return _confirm(found(mine.first(), errors.WrongCode))
+        mine = _pending_channels(ChannelKind.EMAIL).select_for_update().filter(user_id=by.id, code_hash=_hash(code))
+        return _confirm(ensure(mine.first(), errors.WrongCode))
 
 
 def link_telegram() -> int:
     """Connect the chats that sent a valid code to the bot, which is asked only while there is one; how many."""
-    if senders.what_is_missing(ChannelKind.TELEGRAM) or not _pending(ChannelKind.TELEGRAM).exists():
+    if senders.what_is_missing(ChannelKind.TELEGRAM) or not _pending_channels(ChannelKind.TELEGRAM).exists():
         return 0
     linked = 0
     for code, chat in senders.telegram_starts():
         with transaction.atomic():
-            channel = _pending(ChannelKind.TELEGRAM).select_for_update().filter(code_hash=_hash(code)).first()
+            channel = _pending_channels(ChannelKind.TELEGRAM).select_for_update().filter(code_hash=_hash(code)).first()
             if channel:
                 channel.address = chat
                 _confirm(channel)
@@ -155,8 +155,8 @@ def link_telegram() -> int:
 @transaction.atomic
 def change_channel(*, by: Actor, kind: str, **chosen: Any) -> Channel:
     """Choose `kinds` (of others nothing waits on), `quiet_from`, `quiet_until`, `digest_at`, or keep. Raises NotConnected."""
-    channel = _connected(by, kind)
-    before = _described(channel)
+    channel = _connected_channel(by, kind)
+    before = _audit_details(channel)
     for name, value in chosen.items():
         setattr(channel, name, value)
     channel.save(update_fields=list(chosen))
@@ -171,7 +171,7 @@ def change_channel(*, by: Actor, kind: str, **chosen: Any) -> Channel:
 def send_test(*, by: Actor, kind: str) -> Channel:
     """Send a message of no meaning at once. Raises NotConnected, TooSoon or NotDelivered."""
     with transaction.atomic():
-        channel = _connected(by, kind)
+        channel = _connected_channel(by, kind)
         _check_pace(channel)
         begun = delivery.begin(channel)
     if not delivery.send_begun(begun, "Mensagem de teste: seus avisos chegam aqui."):
@@ -185,7 +185,7 @@ def disconnect(*, by: Actor, kind: str) -> None:
     channel = Channel.objects.select_for_update().filter(user_id=by.id, kind=kind).first()
     if channel is None:
         return
-    before = _described(channel)
+    before = _audit_details(channel)
     channel.deliveries.filter(state__in=delivery.DUE).delete()
     blank = Channel(pk=channel.pk, user_id=by.id, kind=kind)
     blank.save()
@@ -197,9 +197,9 @@ def follow_removal(removal: Any) -> None:
     Channel.objects.filter(user_id=removal.person.id).delete()
 
 
-def _connected(by: Actor, kind: str) -> Channel:
+def _connected_channel(by: Actor, kind: str) -> Channel:
     channel = Channel.objects.select_for_update().filter(user_id=by.id, kind=kind, confirmed_at__isnull=False).first()
-    return found(channel, errors.NotConnected)
+    return ensure(channel, errors.NotConnected)
 
 
 def _check_pace(channel: Channel) -> None:
@@ -207,7 +207,7 @@ def _check_pace(channel: Channel) -> None:
         raise errors.TooSoon()
 
 
-def _pending(kind: str) -> Any:
+def _pending_channels(kind: str) -> Any:
     return Channel.objects.filter(kind=kind, confirmed_at=None, code_expires_at__gt=timezone.now())
 
 
@@ -222,7 +222,7 @@ def _hash(code: str) -> str:
     return sha256(code.strip().upper().encode()).hexdigest()
 
 
-def _described(channel: Channel) -> dict[str, Any]:
+def _audit_details(channel: Channel) -> dict[str, Any]:
     """For the audit trail, which never learns addresses."""
     return {
         "channel": channel.kind,
@@ -234,4 +234,4 @@ def _described(channel: Channel) -> dict[str, Any]:
 
 
 def _record(channel: Channel, by: Actor, before: dict[str, Any] | None = None) -> None:
-    audit.record(Audited.CHANNEL_CHANGED, by=by, subject=by.id, before=before, after=_described(channel))
+    audit.record(Audited.CHANNEL_CHANGED, by=by, subject=by.id, before=before, after=_audit_details(channel))

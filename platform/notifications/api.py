@@ -11,7 +11,7 @@ from core.actor import IsSignedIn, actor, resolve_user_id
 from core.api import Api, call
 from core.conditional import conditional
 from core.errors import NotFound
-from core.serializers import Input, Output, fields_of, said, serializer
+from core.serializers import Input, Output, fields_of, serializer, texts
 from notifications import actions, errors, queries, senders
 from notifications.enums import ADMINS_ONLY, ChannelKind, NotificationKind
 from notifications.models import Channel, Notification
@@ -120,10 +120,10 @@ class ConnectInput(Input):
 
 
 EmailInput = serializer(
-    "EmailInput", Input, address=serializers.EmailField(max_length=254, error_messages=said(errors.NOT_AN_ADDRESS))
+    "EmailInput", Input, address=serializers.EmailField(max_length=254, error_messages=texts(errors.NOT_AN_ADDRESS))
 )
 CodeInput = serializer(
-    "CodeInput", Input, code=serializers.CharField(max_length=40, error_messages=said(errors.WrongCode.message))
+    "CodeInput", Input, code=serializers.CharField(max_length=40, error_messages=texts(errors.WrongCode.message))
 )
 
 

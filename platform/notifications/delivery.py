@@ -38,15 +38,15 @@ def deliver_due() -> int:
     ends_at, now, count = time.monotonic() + ROUND_S, timezone.now(), 0
     abandoned = Delivery.objects.filter(state=DeliveryState.SENDING, started_at__lt=now - ABANDONED_AFTER)
     for delivery in abandoned.distinct():
-        _settle([delivery], rules.Outcome.UNKNOWN)
+        _record_outcome([delivery], rules.Outcome.UNKNOWN)
     due = Delivery.objects.filter(state__in=DUE, due_at__lte=now).values("channel")
     hour = timezone.localtime().hour
     for channel in Channel.objects.filter(pk__in=due, confirmed_at__isnull=False).order_by("pk"):
         if rules.is_quiet(hour, start=channel.quiet_from, end=channel.quiet_until):
             continue
         while time.monotonic() < ends_at and (batch := _claim(channel)):
-            told = (each.notification for each in batch if each.notification)
-            _send(channel, batch, [senders.Line(each.kind, each.title, each.url, each.created_at) for each in told])
+            notices = (each.notification for each in batch if each.notification)
+            _send(channel, batch, [senders.Line(each.kind, each.title, each.url, each.created_at) for each in notices])
             count += 1
     return count
 
@@ -90,10 +90,10 @@ def _send(channel: Channel, batch: Sequence[Delivery], lines: Sequence[senders.L
     except Exception as failure:  # whatever broke may have broken after the first byte
         log.error("delivery_failed", channel=channel.kind, error=type(failure).__name__)
         outcome = rules.Outcome.UNKNOWN
-    _settle(batch, outcome)
+    _record_outcome(batch, outcome)
 
 
-def _settle(batch: Sequence[Delivery], outcome: rules.Outcome) -> None:
+def _record_outcome(batch: Sequence[Delivery], outcome: rules.Outcome) -> None:
     """Write down how the attempt ended, unless somebody did."""
     first = batch[0]
     ended = rules.after(outcome, attempts=first.attempts, repeated=first.repeated, once=first.notification_id is None)

@@ -154,11 +154,11 @@ def _telegram(method: str) -> str:
 
 def send_webhook(channel: Channel, message: Message) -> Outcome:
     """A POST signed as standardwebhooks.com has it: HMAC-SHA256 of id, time and body."""
-    told = [
+    items = [
         {"kind": each.kind, "title": each.title, "url": each.url, "createdAt": each.at.isoformat()}
         for each in message.lines
     ]
-    body = json.dumps({"id": message.id, "type": "notifications", "notifications": told}).encode()
+    body = json.dumps({"id": message.id, "type": "notifications", "notifications": items}).encode()
     sent_at = str(int(timezone.now().timestamp()))
     key = base64.b64decode(channel.secret.removeprefix("whsec_"))
     signature = hmac.digest(key, f"{message.id}.{sent_at}.".encode() + body, hashlib.sha256)

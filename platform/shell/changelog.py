@@ -27,10 +27,10 @@ class Release:
 @cache
 def releases() -> list[Release]:
     """The releases of the file beside manage.py, as it was when the process started."""
-    return read((settings.ROOT / "CHANGELOG.md").read_text("utf-8"))
+    return parse_releases((settings.ROOT / "CHANGELOG.md").read_text("utf-8"))
 
 
-def read(text: str) -> list[Release]:
+def parse_releases(text: str) -> list[Release]:
     """Newest first, as written, from the first release on. Only releases (`## [1.2.3] - 2026-01-31`), parts (`### …`)
     and entries (`- …`, continued two spaces in) are known; anything else is a ValueError that names the line."""
     found: list[Release] = []

@@ -12,9 +12,9 @@ from bulk.games.catalogue import all_titles, creator_path
 from bulk.queries import Made, game_named, made_since, needing_owner, unsent_games
 from core.actor import Actor
 from core.money import ZERO, format_brl
-from core.text import counted
+from core.text import pluralize
 from earnings.queries import earned_since, payment_schedule, totals_of_everyone
-from shell.queries import BAD, GOOD, TONES, WARN, Check, checks, paused, uncertain
+from shell.queries import BAD, GOOD, TONES, WARN, Check, checks, paused_checks, uncertain_checks
 from tasks.enums import Status
 from tasks.queries import counts, next_task
 
@@ -34,14 +34,14 @@ def home(person: Actor) -> dict[str, Any]:
             days[day] += accounts
     return {
         "earned": earned_since(person.id, today.replace(day=1)),
-        "checks": _needing_admins(person) if person.is_admin else _needing(person),
+        "checks": _admin_checks(person) if person.is_admin else _own_checks(person),
         "days": [{"day": day, "accounts": accounts} for day, accounts in days.items()],
         "next_task": _next_task(person),
         "team": _team(made) if person.is_admin else [],
     }
 
 
-def _needing_admins(reader: Any) -> list[Check]:
+def _admin_checks(reader: Any) -> list[Check]:
     """What needs an admin: failed health checks, payments due, overdue tasks, locked people."""
     found = [check for check in checks() if check.tone != GOOD]
     schedule, due, today = payment_schedule(), totals_of_everyone()["pending"], timezone.localdate()
@@ -50,7 +50,7 @@ def _needing_admins(reader: Any) -> list[Check]:
         text = f"{format_brl(due)} a pagar; a data é {schedule.next_payment_date:%d/%m}."
         found.append(Check("Pagamento", tone, text, "/ganhos", "Pagar"))
     if overdue := counts()[Status.OVERDUE]:
-        text = f"{counted(overdue, 'tarefa passou', 'tarefas passaram')} do prazo."
+        text = f"{pluralize(overdue, 'tarefa passou', 'tarefas passaram')} do prazo."
         found.append(Check("Tarefas", WARN, text, "/admin-panel?tab=tarefas&status=overdue", "Ver tarefas"))
     for person in locked_people():
         text = f"{person.full_name or person.username} errou a senha demais e espera para entrar."
@@ -60,14 +60,14 @@ def _needing_admins(reader: Any) -> list[Check]:
     return sorted(found, key=lambda check: TONES.index(check.tone))
 
 
-def _needing(person: Actor) -> list[Check]:
+def _own_checks(person: Actor) -> list[Check]:
     waiting = needing_owner(person.id)
-    found = [*uncertain(waiting)]
+    found = [*uncertain_checks(waiting)]
     if waiting["refused"]:
-        text = f"{counted(waiting['refused'], 'conta recusada', 'contas recusadas')} nos últimos 7 dias."
+        text = f"{pluralize(waiting['refused'], 'conta recusada', 'contas recusadas')} nos últimos 7 dias."
         href = f"/runs/{waiting['last_refused_run']}?state=failed"
         found.append(Check("Recusadas", WARN, text, href, "Ver e reenviar"))
-    found += paused(waiting)
+    found += paused_checks(waiting)
     if unsent := unsent_games(person.id):
         game_titles = dict(all_titles())
         text = "Há contas que você ainda não enviou. Ficam guardadas por 7 dias."

@@ -11,7 +11,7 @@ from django.utils.functional import SimpleLazyObject
 
 from bulk.games import GAMES
 from bulk.games.catalogue import pinned_games
-from bulk.queries import going, going_runs
+from bulk.queries import going_runs, going_summary
 from core.actor import Actor, role_of
 from core.pages import EVERYONE, answer
 from infra.brand import logo
@@ -75,6 +75,6 @@ def shell(request: HttpRequest) -> dict[str, Any]:
         "navigation": SimpleLazyObject(lambda: navigation(person, request.path)),
         "games": tuple(GAMES.values()),
         "pinned_games": pinned_games,
-        "going": lambda: going(going_runs(person)),
+        "going": lambda: going_summary(going_runs(person)),
         "attention": needing_attention if person.is_admin else 0,  # counted where a page shows it
     }

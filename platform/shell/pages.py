@@ -55,8 +55,8 @@ def readyz(request: HttpRequest) -> HttpResponse:
 
 def metrics(request: HttpRequest) -> HttpResponse:
     """Queue, worker and request figures in Prometheus' format, for METRICS_TOKEN's bearer and for admins; a 404 to others."""
-    told = request.headers.get("Authorization", "").removeprefix("Bearer ")
-    knows_token = bool(settings.METRICS_TOKEN) and constant_time_compare(told, settings.METRICS_TOKEN)
+    token = request.headers.get("Authorization", "").removeprefix("Bearer ")
+    knows_token = bool(settings.METRICS_TOKEN) and constant_time_compare(token, settings.METRICS_TOKEN)
     if not (knows_token or (request.user.is_authenticated and actor(request).is_admin)):
         return HttpResponse("not found", content_type="text/plain", status=404)
     queue = queue_figures()
@@ -115,18 +115,18 @@ def admin_panel(request: HttpRequest) -> HttpResponse:
 def _panel_tab(request: HttpRequest) -> tuple[list[Query], list[Query]]:
     """Queries and lists of the tab in the address, as its screen asks for them; the overview is the first tab."""
 
-    def listed(api: type[Api], action: str, path: str, **options: Any) -> Query:
+    def query(api: type[Api], action: str, path: str, **options: Any) -> Query:
         return Query(list_path(request, path, limit=PANEL_ROWS, **options), api, action)
 
     match request.GET.get("tab"):
         case "tarefas":
-            return [], [listed(TaskApi, "list", "/api/tasks", order="-createdAt", filters=("status", "priority"))]
+            return [], [query(TaskApi, "list", "/api/tasks", order="-createdAt", filters=("status", "priority"))]
         case "ganhos":
-            return [], [listed(EarningApi, "everyone", "/api/earnings/all", order="-createdAt", filters=("status",))]
+            return [], [query(EarningApi, "everyone", "/api/earnings/all", order="-createdAt", filters=("status",))]
         case "pagamentos":
-            return [PAYMENT_SCHEDULE], [listed(EarningApi, "balances", "/api/earnings/balances", order="-pending")]
+            return [PAYMENT_SCHEDULE], [query(EarningApi, "balances", "/api/earnings/balances", order="-pending")]
         case "funcionarios":
-            people = listed(PeopleApi, "list", "/api/users", order="fullName", order_name="ordering", filters=("role",))
+            people = query(PeopleApi, "list", "/api/users", order="fullName", order_name="ordering", filters=("role",))
             return [], [people]
         case _:
             return [PAYMENT_SCHEDULE], [Query("/api/earnings/all?limit=5&offset=0", EarningApi, "everyone")]

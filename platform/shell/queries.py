@@ -15,12 +15,12 @@ from core.actor import Actor
 from core.enums import Audited
 from core.models import AuditEvent, PeriodicJob
 from core.money import format_brl
-from core.text import counted
+from core.text import pluralize
 from earnings.queries import visible_earnings
 from infra.backup import restored_from
 from infra.health import connections_in_clear, workers_alive
 from infra.models import ErrorReport
-from infra.search import matching
+from infra.search import search_rows
 from marketplace.queries import refused_keys, stalled_passes
 from shell.demo import is_unwanted
 from tasks.queries import visible_tasks
@@ -65,24 +65,24 @@ def _work() -> Iterator[Check]:
         yield Check("Fila", GOOD, "Nenhuma conta espera para ser enviada.")
     else:
         stuck = waited_s > QUEUE_WAITS_S and not settled
-        text = f"{counted(queue['queued'], 'conta na fila', 'contas na fila')}; {counted(settled, 'processada', 'processadas')} na última hora."
+        text = f"{pluralize(queue['queued'], 'conta na fila', 'contas na fila')}; {pluralize(settled, 'processada', 'processadas')} na última hora."
         yield Check("Fila", BAD if stuck else GOOD, text, "/runs?state=running", "Ver execuções")
     waiting = needing_people()
     if not waiting["paused"]:
         yield Check("Execuções", GOOD, "Nenhuma está pausada.")
-    yield from paused(waiting)
-    yield from uncertain(waiting)
+    yield from paused_checks(waiting)
+    yield from uncertain_checks(waiting)
 
 
-def paused(waiting: dict[str, int]) -> Iterator[Check]:
+def paused_checks(waiting: dict[str, int]) -> Iterator[Check]:
     if count := waiting["paused"]:
-        text = f"{counted(count, 'execução pausada; nada dela', 'execuções pausadas; nada delas')} é enviado."
+        text = f"{pluralize(count, 'execução pausada; nada dela', 'execuções pausadas; nada delas')} é enviado."
         yield Check("Execuções", WARN, text, "/runs?state=paused", "Ver as pausadas")
 
 
-def uncertain(waiting: dict[str, int]) -> Iterator[Check]:
+def uncertain_checks(waiting: dict[str, int]) -> Iterator[Check]:
     if count := waiting["uncertain"]:
-        text = f"{counted(count, 'conta sem', 'contas sem')} resultado confirmado."
+        text = f"{pluralize(count, 'conta sem', 'contas sem')} resultado confirmado."
         yield Check("Contas incertas", WARN, text, f"/runs/{waiting['first_uncertain_run']}?state=uncertain", "Decidir")
 
 
@@ -107,7 +107,7 @@ def _upkeep() -> Iterator[Check]:
     text = f"Falhou na última vez e será repetido: {failed}." if failed else "Tudo terminou bem na última vez."
     yield Check("Trabalho periódico", WARN if failed else GOOD, text)
     if errors := ErrorReport.objects.filter(created_at__gte=now - ERRORS_OF).count():
-        text = f"{counted(errors, 'erro inesperado', 'erros inesperados')} nas últimas 24 horas."
+        text = f"{pluralize(errors, 'erro inesperado', 'erros inesperados')} nas últimas 24 horas."
         yield Check("Erros", WARN, text, "#errors", "Ver os erros")
     else:
         yield Check("Erros", GOOD, "Nenhum nas últimas 24 horas.")
@@ -140,20 +140,20 @@ def search_results(typed: str, *, by: Actor) -> Iterator[Result]:
     typed = typed.strip()
     if len(typed) < SHORTEST:
         return
-    for person in matching(active_people(), typed, limit=SHOWN, indexed=True) if by.is_admin else ():
+    for person in search_rows(active_people(), typed, limit=SHOWN, indexed=True) if by.is_admin else ():
         href = _address("/admin-panel", tab="funcionarios", busca=person.username)
         yield Result("Pessoas", person.display_name, f"@{person.username}", href)
-    for task in matching(visible_tasks(by), typed, limit=SHOWN, indexed=by.is_admin):
+    for task in search_rows(visible_tasks(by), typed, limit=SHOWN, indexed=by.is_admin):
         href = _address("/admin-panel", tab="tarefas", busca=task.title) if by.is_admin else "/tasks"
         yield Result("Tarefas", task.title, task.assignee.display_name if by.is_admin else "", href)
     runs = visible_runs(by)
     number = typed.lstrip("#")
     numbered = list(runs.filter(pk=number)) if number.isdecimal() and len(number) < 10 else []
-    for run in numbered or matching(runs, typed, limit=SHOWN, indexed=by.is_admin):
+    for run in numbered or search_rows(runs, typed, limit=SHOWN, indexed=by.is_admin):
         yield Result("Execuções", f"{run} · {run.title}", str(run.owner) if by.is_admin else "", f"/runs/{run.pk}")
     for row in accounts_called(typed, by)[:SHOWN]:
         yield Result("Contas", row.title, f"{row.login_hint} · {row.run}", row.url)
-    for earning in matching(visible_earnings(by), typed, limit=SHOWN, indexed=by.is_admin, similar=False):
+    for earning in search_rows(visible_earnings(by), typed, limit=SHOWN, indexed=by.is_admin, similar=False):
         href = _address("/admin-panel", tab="ganhos", busca=earning.description) if by.is_admin else "/ganhos"
         yield Result("Ganhos", earning.description, format_brl(earning.amount), href)
 

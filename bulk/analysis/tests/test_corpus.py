@@ -12,7 +12,7 @@ from bulk.analysis.lexicon import lexicon_of
 from bulk.analysis.tests.corpus import GAMES, OTHERS, SEEN, UNSEEN, batches, cases
 from bulk.analysis.tests.judge import judge
 from bulk.analysis.tests.test_hostile import require_stated
-from bulk.intake.assistant import redacted
+from bulk.intake.assistant import redact
 
 BATCHES = batches()
 COMMON_WORDS = 4
@@ -58,7 +58,7 @@ def test_no_credential_is_in_what_a_model_sees(name: str) -> None:
     told = {}
     for case in BATCHES[name]:
         lexicon = lexicon_of(case.game)
-        seen = redacted(case.text, read(case.text, case.game), lexicon)
+        seen = redact(case.text, read(case.text, case.game), lexicon)
         leaves = "\n".join(line.text for line in seen).lower()
         secrets = [value for gold in case.accounts for value in gold.credentials.values()] + case.secrets
         told[case.name] = [

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from bulk.analysis import analyse
 from bulk.analysis.fields import CREDENTIALS
 from bulk.analysis.folding import fold
-from bulk.analysis.reading import repaired
+from bulk.analysis.reading import repair_encoding
 
 GAMES = st.sampled_from(["fortnite", "valorant"])
 PIECES = st.sampled_from(
@@ -191,7 +191,7 @@ def _squeezed(text: str) -> str:
 def _as_written(text: str) -> str:
     """A text as it is, and as JSON, HTML and what was read in another encoding mean it."""
     meant = re.sub(r"\\u([0-9a-fA-F]{4})|\\[bfnrt]", lambda code: chr(int(code[1], 16)) if code[1] else " ", text)
-    return "".join(map(_squeezed, (text, unescape(text), meant, repaired(text))))
+    return "".join(map(_squeezed, (text, unescape(text), meant, repair_encoding(text))))
 
 
 def _calls(work: Any) -> int:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bulk.analysis import analyse
-from bulk.analysis.fields import GAMES, game_words
+from bulk.analysis.fields import GAME_WORDS, game_words
 from bulk.analysis.tests.corpus import CREDENTIALS, Case, Gold
 from bulk.analysis.tests.judge import judge
 
@@ -21,9 +21,9 @@ GAME = "league of legends"
 
 @pytest.fixture
 def league() -> Iterator[None]:
-    GAMES[GAME] = game_words(FOLDER / "vocabulary.toml")
+    GAME_WORDS[GAME] = game_words(FOLDER / "vocabulary.toml")
     yield
-    del GAMES[GAME]
+    del GAME_WORDS[GAME]
 
 
 def cases() -> list[Case]:

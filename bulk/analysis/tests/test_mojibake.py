@@ -2,18 +2,18 @@
 
 import pytest
 
-from bulk.analysis.reading import repaired
+from bulk.analysis.reading import repair_encoding
 
 MEANT = "Usuário: joão, nível 50, ação à vista"
 
 
 @pytest.mark.parametrize("encoding", ["latin-1", "cp437", "cp850"])
 def test_utf8_read_as_something_else_is_read_as_utf8(encoding: str) -> None:
-    assert repaired(MEANT.encode().decode(encoding)) == MEANT
+    assert repair_encoding(MEANT.encode().decode(encoding)) == MEANT
 
 
 def test_a_repaired_line_leaves_the_others_alone() -> None:
-    assert repaired("NÃ\xadvel: 50\nusuário: ana\nâœ… PreÃ§o") == "Nível: 50\nusuário: ana\n✅ Preço"
+    assert repair_encoding("NÃ\xadvel: 50\nusuário: ana\nâœ… PreÃ§o") == "Nível: 50\nusuário: ana\n✅ Preço"
 
 
 @pytest.mark.parametrize(
@@ -30,13 +30,13 @@ def test_a_repaired_line_leaves_the_others_alone() -> None:
 )
 def test_what_means_itself_stays(text: str) -> None:
     """Credentials are never guessed: quotes, widths and composed letters are as they were typed."""
-    assert repaired(text) == text
+    assert repair_encoding(text) == text
 
 
 @pytest.mark.parametrize("text", ["NÃ\xadvel\x85é\r\nÃ©\n\n", "Ã©\u2028Ã©", "aâ€¨b Ã©", "Â\x85 Ã©\r"])
 def test_line_breaks_are_neither_made_nor_lost(text: str) -> None:
     lines = text.splitlines(keepends=True)
 
-    after = repaired(text).splitlines(keepends=True)
+    after = repair_encoding(text).splitlines(keepends=True)
 
     assert [line[len(line.rstrip()) :] for line in after] == [line[len(line.rstrip()) :] for line in lines]

@@ -8,7 +8,7 @@ import pytest
 
 from bulk.analysis import analyse
 from bulk.analysis.__main__ import main
-from bulk.analysis.choose import LEAST, WEIGHTS, calibrated
+from bulk.analysis.choose import LEAST, WEIGHTS, calibrate
 from bulk.analysis.result import SURE
 
 MAX_BYTES = 1_000_000
@@ -104,7 +104,7 @@ def test_every_value_says_how_sure_it_is_and_asks_for_a_look() -> None:
 
 
 def test_confidence_rises_with_what_the_model_says() -> None:
-    told = [calibrated(said / 100) for said in range(101)]
+    told = [calibrate(said / 100) for said in range(101)]
 
     assert told == sorted(told)
     assert told[-1] >= SURE > told[50]

@@ -11,11 +11,11 @@ JOANA = {"login": "joana_1", "password": "Abc#12"}
 def test_taught_word_is_known_and_may_be_misspelt() -> None:
     """A correction by a user teaches a label alias."""
     taught = lexicon_of("fortnite", {"medalhoes": "wraps"})
-    entry = taught.respelt(["medahloes"])
+    entry = taught.correct_label(["medahloes"])
 
     assert entry is not None
     assert (entry.value, taught.label("skins")) == ("wraps", "skins")
-    assert lexicon_of("fortnite").respelt(["medahloes"]) is None
+    assert lexicon_of("fortnite").correct_label(["medahloes"]) is None
 
 
 def test_vocabulary_of_a_game_is_built_once_and_keeps_no_text() -> None:
@@ -45,7 +45,7 @@ def test_vocabulary_of_a_game_is_built_once_and_keeps_no_text() -> None:
     ],
 )
 def test_misspelt_label_is_known(typed: str, name: str) -> None:
-    entry = lexicon_of("fortnite").respelt(typed.split())
+    entry = lexicon_of("fortnite").correct_label(typed.split())
 
     assert entry is not None
     assert entry.value == name
@@ -70,7 +70,7 @@ def test_misspelt_label_is_known(typed: str, name: str) -> None:
     ],
 )
 def test_other_word_is_no_slip(word: str) -> None:
-    assert lexicon_of("fortnite").respelt([word]) is None
+    assert lexicon_of("fortnite").correct_label([word]) is None
 
 
 @pytest.mark.parametrize("text", ["loign: joana_1\nsenah: Abc#12", "L0GIN ➤ joana_1\nS3NHA ➤ Abc#12"])

@@ -12,13 +12,13 @@ from bulk.games.lines import ParsedLine
 from bulk.games.providers import DEFAULT_PROVIDER
 from marketplace.adapters.registry import shipped_templates
 
-PLATFORMS = tuple(map(str, shipped_templates()["fortnite"].fields["platform"].values))
+PLATFORM_NAMES = tuple(map(str, shipped_templates()["fortnite"].fields["platform"].values))
 
 _FIELDS = fields_beside(__file__)
 _COLUMNS = (
     *CREDENTIAL_COLUMNS,
     *QUEUED,
-    *columns_of(_FIELDS, platform={"options": PLATFORMS}).values(),
+    *columns_of(_FIELDS, platform={"options": PLATFORM_NAMES}).values(),
     *(RARE_LIST, NOTE, DUMP),
 )
 

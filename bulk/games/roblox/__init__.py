@@ -49,8 +49,8 @@ class Roblox(Game[RobloxSettings], declared=_FIELDS):
         credentials, *notes = _NOTE.split(line)
         login, _, password = (part.strip(WHITE_SPACE) for part in credentials.partition(":"))
         if not (login and password):
-            return self.malformed(number)
-        return ParsedLine(line=number, login=login, password=password, **_described(notes))
+            return self.malformed_line(number)
+        return ParsedLine(line=number, login=login, password=password, **_parse_notes(notes))
 
     def details(self, account: Mapping[str, Any]) -> tuple[dict[str, Any], Errors]:
         """`robux` and `otherExperiences` of an account that came with its fields apart."""
@@ -77,7 +77,7 @@ class Roblox(Game[RobloxSettings], declared=_FIELDS):
         return ("roblox", settings.main_experience, *settings.account_tags)
 
 
-def _described(notes: list[str]) -> dict[str, Any]:
+def _parse_notes(notes: list[str]) -> dict[str, Any]:
     """The fields of a parsed line that `Label: value` notes fill; an e-mail counts only with its password."""
     parted = (note.partition(":") for note in notes)
     values = {label.strip(WHITE_SPACE).lower(): value.strip(WHITE_SPACE) for label, _, value in parted}

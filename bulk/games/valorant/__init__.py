@@ -9,24 +9,24 @@ from bulk.games.base import INSTRUCTIONS, QUEUED_DESCRIPTION, QueuedGame, Queued
 from bulk.games.columns import CREDENTIAL_COLUMNS, DUMP, NOTE, QUEUED, RARE_LIST, columns_of, fields_beside
 from bulk.games.form import setting
 from bulk.games.lines import ParsedLine
-from bulk.games.placeholders import written
+from bulk.games.placeholders import fill_listing
 from bulk.games.providers import DEFAULT_PROVIDER
 from marketplace.adapters.base import Listing
 from marketplace.adapters.reading import slug_of
 from marketplace.adapters.registry import shipped_templates
 
 _TEMPLATE = shipped_templates()["valorant"]
-SERVERS = tuple(map(str, _TEMPLATE.servers))
+SERVER_NAMES = tuple(map(str, _TEMPLATE.servers))
 _PLATFORMS = tuple(map(str, _TEMPLATE.fields["platforms"].values))
-DIVISIONS = _TEMPLATE.fields["current_division"].values
+DIVISION_NAMES = _TEMPLATE.fields["current_division"].values
 
 _FIELDS = fields_beside(__file__)
 TIERS: dict[str, str] = _FIELDS["tiers"]
 _WORDS: dict[str, str] = _FIELDS["game"]["words"]
-_RANK = {"labels": TIERS, "divisions": DIVISIONS}
+_RANK = {"labels": TIERS, "divisions": DIVISION_NAMES}
 _OWN = columns_of(
     _FIELDS,
-    server={"options": SERVERS},
+    server={"options": SERVER_NAMES},
     platforms={"options": _PLATFORMS},
     **{"current_tier:current_division": _RANK, "peak_tier:peak_division": _RANK},
 )
@@ -78,19 +78,19 @@ class Valorant(QueuedGame[ValorantSettings], declared=_FIELDS):
             game_items={name: value for name, value in items.items() if value},
         )
         return replace(
-            complete, slug=chosen.slug or slug_of(written(complete, self.placeholders, chosen.rare_list).title)
+            complete, slug=chosen.slug or slug_of(fill_listing(complete, self.placeholders, chosen.rare_list).title)
         )
 
     def keywords(self, settings: ValorantSettings) -> list[str]:
         tier = settings.account_data.get("current_tier")
         return ["valorant", *filter(None, [tier]), *settings.account_data.get("agents", ())]
 
-    def arranged(self, raw: Mapping[str, Any]) -> Mapping[str, Any]:
+    def arrange(self, raw: Mapping[str, Any]) -> Mapping[str, Any]:
         """`game_items` are the collections of account_data under the marketplace's spelling."""
         items = raw.get("game_items", raw.get("gameItems"))
         if isinstance(items, Mapping):
             raw = {form.data_name(name): value for name, value in items.items()} | dict(raw)
-        return super().arranged(raw)
+        return super().arrange(raw)
 
 
 GAME = Valorant()

@@ -57,7 +57,7 @@ def without_secrets(value: Any) -> Any:
 def outcome_of(reply: Reply, *, needs_data: bool = True) -> base.Outcome:
     """A success, if it can be read where there is something to read."""
     if reply.ok and (reply.data is not None or not needs_data):
-        return reply.done(without_secrets(reply.data))
+        return reply.as_done(without_secrets(reply.data))
     return reply.failure()
 
 
@@ -112,17 +112,17 @@ class GameBoost(base.ListingAdapter):
         remote_id = id_of(item)
         if not remote_id:
             return None
-        told = within(item, "attributes") or item
-        orders = told.get("account_order_ids")
+        attributes = within(item, "attributes") or item
+        orders = attributes.get("account_order_ids")
         return base.RemoteListing(
             remote_id=remote_id,
-            title=str(told.get("title") or ""),
-            game=str(told.get("game_slug") or within(told, "game").get("slug") or ""),
-            status=status_of(told.get("status")),
-            price_eur=price_of(told.get("price")),
-            login=str(told.get("login") or within(told, "credentials").get("login") or ""),
-            created_at=moment_of(told.get("created_at")),
-            reference=reference_in(told.get("description")),
+            title=str(attributes.get("title") or ""),
+            game=str(attributes.get("game_slug") or within(attributes, "game").get("slug") or ""),
+            status=status_of(attributes.get("status")),
+            price_eur=price_of(attributes.get("price")),
+            login=str(attributes.get("login") or within(attributes, "credentials").get("login") or ""),
+            created_at=moment_of(attributes.get("created_at")),
+            reference=reference_in(attributes.get("description")),
             order_id=str(orders[-1]) if orders and isinstance(orders, list) else "",
         )
 

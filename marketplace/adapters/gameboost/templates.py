@@ -103,7 +103,7 @@ def _body(data: Any) -> dict[str, Any]:
 
 def _field(name: str, entry: dict[str, Any], known: Template | None) -> tuple[str, Field]:
     if "condition" in entry:
-        return _ruled(name, entry, known)
+        return _read_rule(name, entry, known)
     required = entry.get("required") is True
     if entry.get("type") == "array":
         return name, Field("choices", _values(within(entry, "items")), required)
@@ -118,7 +118,7 @@ def _bound(stated: Any) -> int | None:
     return int(stated) if isinstance(stated, int | float) and not isinstance(stated, bool) else None
 
 
-def _ruled(name: str, entry: dict[str, Any], known: Template | None) -> tuple[str, Field]:
+def _read_rule(name: str, entry: dict[str, Any], known: Template | None) -> tuple[str, Field]:
     own = name.removesuffix(".*")
     before = known.fields.get(own) if known else None
     required = before.required if before else False

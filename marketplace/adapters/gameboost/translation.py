@@ -61,10 +61,10 @@ def _value(game: str, name: str, value: Any, entry: Field, notes: list[str]) -> 
 
 def _word(game: str, name: str, word: Any, entry: Field, notes: list[str]) -> Any:
     equivalent, nearest, others = (WORDS[kind].get(game, {}) for kind in ("equivalent", "nearest", "others"))
-    spelled = _as_spelled(equivalent.get(name, {}).get(_folded(word), word), entry.values)
+    spelled = _as_spelled(equivalent.get(name, {}).get(_fold(word), word), entry.values)
     if spelled in entry.values:
         return spelled
-    closest = nearest.get(name, {}).get(_folded(word), others.get(name, word))
+    closest = nearest.get(name, {}).get(_fold(word), others.get(name, word))
     label = WORDS["labels"].get(name, name)
     if closest == "":
         notes.append(f"{label}: '{word}' não é aceito pelo GameBoost e foi removido.")
@@ -75,10 +75,10 @@ def _word(game: str, name: str, word: Any, entry: Field, notes: list[str]) -> An
 
 def _as_spelled(word: Any, accepted: tuple[str | int, ...]) -> Any:
     """The accepted value that differs from `word` in case, blanks or type only; else `word`."""
-    return next((value for value in accepted if _folded(value) == _folded(word)), word)
+    return next((value for value in accepted if _fold(value) == _fold(word)), word)
 
 
-def _folded(word: Any) -> str:
+def _fold(word: Any) -> str:
     return " ".join(str(word).split()).casefold()
 
 

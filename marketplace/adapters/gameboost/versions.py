@@ -195,7 +195,7 @@ class GameBoostV2(dialect.GameBoost):
             return base.LookupFailed("Login inválido")
         for words in (reference_of(login), login):
             page = self.list_page(1, **{"filter[search]": words})
-            named = page if isinstance(page, base.LookupFailed) else self._named(page.items, login)
+            named = page if isinstance(page, base.LookupFailed) else self._match(page.items, login)
             if isinstance(named, base.LookupFailed):
                 return named
             if named:
@@ -208,7 +208,7 @@ class GameBoostV2(dialect.GameBoost):
     def _set_status(self, remote_id: str, status: WritableStatus) -> base.Outcome:
         if not dialect.is_id(remote_id):
             return base.not_found()
-        return _shown_one(self._act(remote_id, status))
+        return _read_one(self._act(remote_id, status))
 
     def set_status_of_many(self, remote_ids: list[str], status: WritableStatus) -> base.Outcome:
         """One by one. A failure of the key itself ends it, unless some were changed already: then it is told with them."""
@@ -248,8 +248,8 @@ class GameBoostV2(dialect.GameBoost):
         items = reply.field("data")
         if not reply.ok or not isinstance(items, list):
             return reply.failure()
-        listed = [shown(item, with_data=query.with_data) for item in items if dialect.id_of(item)]
-        return reply.done({"data": listed, "meta": within(reply.data, "meta")})
+        listed = [offer_json(item, with_data=query.with_data) for item in items if dialect.id_of(item)]
+        return reply.as_done({"data": listed, "meta": within(reply.data, "meta")})
 
     def has_more(self, meta: dict[str, Any], items: int) -> bool:
         current, last = meta.get("current_page"), meta.get("last_page")
@@ -259,7 +259,7 @@ class GameBoostV2(dialect.GameBoost):
         if not dialect.is_id(remote_id):
             return base.not_found()
         reply = self._call("GET", f"/account-offers/{remote_id}", endpoint="accounts/{id}")
-        return _shown_one(reply, with_data=with_data)
+        return _read_one(reply, with_data=with_data)
 
     def games(self, game_id: str = "", *, page: int = 1) -> base.Outcome:
         if game_id:
@@ -274,7 +274,7 @@ class GameBoostV2(dialect.GameBoost):
         path = f"/account-offers/{remote_id}/{STATUS_CALLS[status]}"
         return self._call("POST", path, endpoint="accounts/{id}/status", writes_to=(remote_id,))
 
-    def _named(self, listings: list[base.RemoteListing], login: str) -> list[base.RemoteListing] | base.LookupFailed:
+    def _match(self, listings: list[base.RemoteListing], login: str) -> list[base.RemoteListing] | base.LookupFailed:
         """Keep the listings of exactly this login: the search matches parts of words too."""
         named = [each for each in listings if each.is_of(login)]
         unnamed = [each for each in listings if not each.login and each not in named]
@@ -312,7 +312,7 @@ def credentials_of(listing: base.Listing) -> str:
     return "\n".join(f"{name.replace('_', ' ').capitalize()}: {value}" for name, value in stated.items() if value)
 
 
-def shown(item: dict[str, Any], *, with_data: bool = False) -> dict[str, Any]:
+def offer_json(item: dict[str, Any], *, with_data: bool = False) -> dict[str, Any]:
     """An account offer in the shape of a version 1 account, for the screens, without its passwords."""
     listing = GameBoostV2.read(item)
     assert listing is not None
@@ -337,11 +337,11 @@ def shown(item: dict[str, Any], *, with_data: bool = False) -> dict[str, Any]:
     }
 
 
-def _shown_one(reply: Reply, *, with_data: bool = False) -> base.Outcome:
+def _read_one(reply: Reply, *, with_data: bool = False) -> base.Outcome:
     item = reply.field("data")
     if not reply.ok or not dialect.id_of(item):
         return reply.failure()
-    return reply.done({"data": shown(item, with_data=with_data)})
+    return reply.as_done({"data": offer_json(item, with_data=with_data)})
 
 
 def read_order(item: Any) -> RemoteOrder | None:

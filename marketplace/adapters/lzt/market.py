@@ -70,7 +70,7 @@ class LztMarket(base.ListingAdapter):
         if not reply.ok or not isinstance(user, dict):
             return reading.failure_of(reply)
         shown = {name: user[name] for name in reading.PROFILE_FIELDS if name in user}
-        return reply.done({"user": shown})
+        return reply.as_done({"user": shown})
 
     def lots(self, query: LotQuery) -> base.Outcome:
         """{"items": [lots], "totalItems", "page", "hasNextPage", …}; no origins of others that are not bought."""
@@ -96,7 +96,7 @@ class LztMarket(base.ListingAdapter):
             return reading.failure_of(reply)
         lots = [reading.shown_lot(item) for item in items if reading.item_id_of(item)]
         rest = {name: value for name, value in reply.data.items() if name not in ("stickyItems", "system_info")}
-        return reply.done(reading.without_credentials(rest | {"items": []}) | {"items": lots})
+        return reply.as_done(reading.without_credentials(rest | {"items": []}) | {"items": lots})
 
     def lot(self, item_id: str) -> base.Outcome:
         """'/market/item/{id} (GET)': {"item": lot}."""
@@ -104,7 +104,7 @@ class LztMarket(base.ListingAdapter):
         item = reply.field("item")
         if not reply.ok or not reading.item_id_of(item):
             return reading.failure_of(reply)
-        return reply.done({"item": reading.shown_lot(item)})
+        return reply.as_done({"item": reading.shown_lot(item)})
 
     def fast_buy(self, item_id: str, *, price: float, balance_id: int | None = None) -> base.Outcome:
         """Check and buy one lot; Done.data is {"item": lot, "credentials": {"account", "email"}}. It is repeated only
@@ -115,7 +115,7 @@ class LztMarket(base.ListingAdapter):
         if not reply.ok or not isinstance(item, dict):
             return reading.failure_of(reply)
         credentials = {"account": item.get("loginData"), "email": item.get("emailLoginData")}
-        return reply.done({"item": reading.shown_lot(item), "credentials": credentials})
+        return reply.as_done({"item": reading.shown_lot(item), "credentials": credentials})
 
     def prepare(self, listing: base.Listing) -> base.Prepared:
         return reading.check_listing(listing)
@@ -132,10 +132,10 @@ class LztMarket(base.ListingAdapter):
         if added is None:
             return reading.failure_of(reply)
         # What was only added has no login yet and is not listed: any other lot is another account's.
-        shown = self._shown(added.remote_id, Bucket.GET)
+        shown = self._find_one(added.remote_id, Bucket.GET)
         if shown is None or shown.login or shown.status == RemoteStatus.LISTED:
             return base.Unknown(base.OTHER_ACCOUNT, request_id=reply.request_id)
-        return self._checked(added.remote_id, listing, reply.request_id)
+        return self._check_lot(added.remote_id, listing, reply.request_id)
 
     def find_by_login(self, login: str) -> base.LookupOutcome:
         if not login:
@@ -173,7 +173,7 @@ class LztMarket(base.ListingAdapter):
         what = {"action": "delete", "reason": REMOVAL_REASON} if delete else {"action": "close"}
         body = what | {"item_ids": [int(each) for each in remote_ids]}
         reply = self._call("POST", "/items/bulk-action", Bucket.WRITE, body=body)
-        return reply.done({}) if reply.ok and reply.field("queued") is True else reading.failure_of(reply)
+        return reply.as_done({}) if reply.ok and reply.field("queued") is True else reading.failure_of(reply)
 
     def set_price(self, remote_id: str, price_eur: Decimal) -> base.Outcome:
         """The vendor takes whole amounts here, though a lot may be added with cents."""
@@ -190,11 +190,11 @@ class LztMarket(base.ListingAdapter):
         if not isinstance(profile, base.Done):
             return profile
         reply = self._call("GET", f"/{remote_id}/ai-price", Bucket.GET)
-        told = reply.field("price")
-        if not reply.ok or not isinstance(told, int) or told <= 0:
+        price = reply.field("price")
+        if not reply.ok or not isinstance(price, int) or price <= 0:
             return reading.failure_of(reply)
         is_euro = str(profile.data["user"].get("currency") or "").lower() == reading.CURRENCY
-        return reply.done(Decimal(told) if is_euro else None)
+        return reply.as_done(Decimal(price) if is_euro else None)
 
     def _set_status(self, remote_id: str, status: WritableStatus) -> base.Outcome:
         action = "open" if status is WritableStatus.LISTED else "close"
@@ -232,7 +232,7 @@ class LztMarket(base.ListingAdapter):
         self._client.close()
         self._patient.close()
 
-    def _checked(self, item_id: str, listing: base.Listing, request_id: str) -> base.CreateOutcome:
+    def _check_lot(self, item_id: str, listing: base.Listing, request_id: str) -> base.CreateOutcome:
         """Have an added lot checked. One that is refused goes again, so that nothing half made stays behind."""
         reply = self._slow(f"/{item_id}/goods/check", "listings", reading.check_body(listing))
         checked = reading.read_listing(reply.field("item")) if reply.ok else None
@@ -242,7 +242,7 @@ class LztMarket(base.ListingAdapter):
         if isinstance(failure, base.Refused):
             self._delete(item_id)
             return failure
-        shown = self._shown(item_id)
+        shown = self._find_one(item_id)
         if shown and shown.status == RemoteStatus.LISTED:
             return base.created_for(listing, shown, request_id)
         return base.Unknown("O anúncio foi adicionado, mas a conferência da conta não terminou.", reply.status)
@@ -253,7 +253,7 @@ class LztMarket(base.ListingAdapter):
         created = reading.read_listing(reply.field("item")) if reply.ok else None
         return base.created_for(listing, created, reply.request_id) if created else reading.failure_of(reply)
 
-    def _shown(self, item_id: str, *buckets: Bucket) -> base.RemoteListing | None:
+    def _find_one(self, item_id: str, *buckets: Bucket) -> base.RemoteListing | None:
         found = self._find(item_id, *buckets or SEARCHING)
         return found.listings[0] if isinstance(found, base.Found) else None
 
@@ -278,7 +278,7 @@ class LztMarket(base.ListingAdapter):
             return base.not_found()
         reply = self._call(method, f"/{remote_id}{suffix}", bucket, body=body)
         if reply.ok and isinstance(reply.data, dict):
-            return reply.done(reading.without_credentials(reply.data))
+            return reply.as_done(reading.without_credentials(reply.data))
         return reading.failure_of(reply)
 
 

@@ -121,14 +121,14 @@ def failure_of(reply: Reply) -> base.Failure:
     failure = reply.failure()
     if asks_to_repeat(reply):
         return base.Refused(reply.status or 400, ASKED_TO_REPEAT, request_id=reply.request_id)
-    told = text_of(" ".join(error_texts(reply.data)))
+    message = text_of(" ".join(error_texts(reply.data)))
     match failure:
         case base.Unauthorized(status=403):
-            return base.Refused(403, told or failure.message, request_id=failure.request_id)
-        case base.Unauthorized() | base.Refused() if told:
-            return replace(failure, message=told)
-        case base.Unknown() if told:
-            return replace(failure, reason=told)
+            return base.Refused(403, message or failure.message, request_id=failure.request_id)
+        case base.Unauthorized() | base.Refused() if message:
+            return replace(failure, message=message)
+        case base.Unknown() if message:
+            return replace(failure, reason=message)
     return failure
 
 

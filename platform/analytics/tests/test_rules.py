@@ -66,7 +66,7 @@ def test_a_rate_of_nothing_is_none(part: int, whole: int, expected: float | None
     ("minutes_ago", "believed_minutes_ago"), [(0, 0), (14, 14), (15, 15), (16, 15), (60 * 24, 15), (-5, 0)]
 )
 def test_the_time_of_a_browser_is_believed_for_fifteen_minutes(minutes_ago: int, believed_minutes_ago: int) -> None:
-    assert rules.believed(minutes_ago * LATER) == believed_minutes_ago * LATER
+    assert rules.clamp_age(minutes_ago * LATER) == believed_minutes_ago * LATER
 
 
 def test_a_session_ends_with_thirty_minutes_of_silence() -> None:

@@ -58,4 +58,4 @@ def test_no_component_is_described_by_what_it_is_derived_from(written: Written) 
         name for name, said in components.items() if said.get("description") in (Input.__doc__, Output.__doc__)
     ]
 
-    require_none(inherited, "leave out what is no description (core.schema.undescribed):")
+    require_none(inherited, "leave out what is no description (core.schema.doc_excludes):")

@@ -9,7 +9,7 @@ from django.db import transaction
 from rest_framework.test import APIClient
 
 from accounts.tests.factories import UserFactory
-from core.conditional import bump, remembered, versions
+from core.conditional import bump, cache_by_stamps, versions
 from core.models import Stamp
 from core.tests.threads import in_threads
 
@@ -193,7 +193,7 @@ def test_remembered_figure_is_computed_again_when_a_stamp_moves_or_its_time_ends
     deadlines = iter([now + timedelta(minutes=5), None, None])
 
     def figure() -> int:
-        return remembered("figure", ["a"], lambda: next(computed), until=lambda: next(deadlines))
+        return cache_by_stamps("figure", ["a"], lambda: next(computed), until=lambda: next(deadlines))
 
     with time_machine.travel(now, tick=False):
         assert (figure(), figure()) == (0, 0)
@@ -222,7 +222,7 @@ def test_remembered_figures_are_told_apart_by_any_name(db: Any) -> None:
     names = ["counted: [('status', 'paid')]", "x" * 300, "x" * 301, "ação\n"]
 
     for _ in range(2):
-        assert [remembered(name, ["a"], figure) for name in names] == [1, 2, 3, 4]
+        assert [cache_by_stamps(name, ["a"], figure) for name in names] == [1, 2, 3, 4]
 
 
 def test_remembered_figure_that_changed_while_it_was_computed_is_computed_again(db: Any) -> None:
@@ -232,10 +232,10 @@ def test_remembered_figure_that_changed_while_it_was_computed_is_computed_again(
         bump("a")
         return figure()
 
-    remembered("figure", ["a"], compute_while_it_changes)
+    cache_by_stamps("figure", ["a"], compute_while_it_changes)
 
-    assert remembered("figure", ["a"], figure) == 2
-    assert remembered("figure", ["a"], figure) == 2
+    assert cache_by_stamps("figure", ["a"], figure) == 2
+    assert cache_by_stamps("figure", ["a"], figure) == 2
 
 
 def test_remembered_nothing_is_remembered_too(db: Any) -> None:
@@ -245,7 +245,7 @@ def test_remembered_nothing_is_remembered_too(db: Any) -> None:
         figure()
 
     for _ in range(2):
-        assert remembered("figure", ["a"], nothing) is None
+        assert cache_by_stamps("figure", ["a"], nothing) is None
 
     assert figure.computed == 1
 
@@ -253,7 +253,7 @@ def test_remembered_nothing_is_remembered_too(db: Any) -> None:
 @pytest.mark.django_db
 def test_a_remembered_value_that_a_caller_changes_stays_as_it_was() -> None:
     for _ in range(2):
-        figures = remembered("figure", ["a"], lambda: {"views": [1]})
+        figures = cache_by_stamps("figure", ["a"], lambda: {"views": [1]})
         figures["views"].append(2)
 
-    assert remembered("figure", ["a"], dict) == {"views": [1]}
+    assert cache_by_stamps("figure", ["a"], dict) == {"views": [1]}

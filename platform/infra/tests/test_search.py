@@ -9,7 +9,7 @@ from django.db import connection
 from accounts.models import User
 from accounts.tests.factories import UserFactory
 from infra import search
-from infra.search import make_indexes, matching
+from infra.search import make_indexes, search_rows
 
 pytestmark = pytest.mark.django_db
 
@@ -21,7 +21,7 @@ def people() -> list[Any]:
 
 
 def names(typed: str, *, indexed: bool = True) -> list[str]:
-    return [person.full_name for person in matching(User.objects.all(), typed, limit=5, indexed=indexed)]
+    return [person.full_name for person in search_rows(User.objects.all(), typed, limit=5, indexed=indexed)]
 
 
 @pytest.mark.usefixtures("people")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.utils.html import escape
 
-from shell.changelog import Part, Release, read, releases
+from shell.changelog import Part, Release, parse_releases, releases
 
 TWO = """# Novidades
 
@@ -30,7 +30,7 @@ Palavras antes da primeira versão.
 
 
 def test_releases_are_read_with_their_parts_and_entries() -> None:
-    assert read(TWO) == [
+    assert parse_releases(TWO) == [
         Release("1.1.0", date(2026, 12, 1), [Part("Contas", ["Uma coisa que continua na linha de baixo.", "Outra."])]),
         Release("1.0.0", date(2026, 11, 21), [Part("Tudo", ["O começo."])]),
     ]
@@ -49,7 +49,7 @@ def test_releases_are_read_with_their_parts_and_entries() -> None:
 )
 def test_line_that_has_no_place_is_refused(line: str) -> None:
     with pytest.raises(ValueError, match="is no release, part or entry"):
-        read(f"## [1.0.0] - 2026-11-21\n\n{line}\n")
+        parse_releases(f"## [1.0.0] - 2026-11-21\n\n{line}\n")
 
 
 def test_own_changelog_is_whole_and_the_newest_comes_first() -> None:
@@ -83,7 +83,7 @@ def test_page_tells_every_entry_to_both_roles(client_for: Callable[[Any], Any], 
 def test_page_shows_what_is_written_as_text(
     client_for: Callable[[Any], Any], employee: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    written = read("## [1.0.0] - 2026-11-21\n\n### <b>\n\n- <script>alert(1)</script>\n")
+    written = parse_releases("## [1.0.0] - 2026-11-21\n\n### <b>\n\n- <script>alert(1)</script>\n")
     monkeypatch.setattr("shell.pages.releases", lambda: written)
 
     page = client_for(employee).get("/novidades").content.decode()

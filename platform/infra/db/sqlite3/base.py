@@ -141,11 +141,11 @@ class DatabaseWrapper(base.DatabaseWrapper):
             self.writers = WriterQueue(database, self.settings_dict["OPTIONS"]["timeout"])
         except OSError as error:  # what SQLite itself would say of the database file
             raise OperationalError(f"unable to open database file ({error.strerror})") from error
-        with nullcontext() if Path(f"{database}-wal").exists() else self.queued():
+        with nullcontext() if Path(f"{database}-wal").exists() else self.wait_for_turn():
             return super().get_new_connection(conn_params)
 
     @contextmanager
-    def queued(self) -> Iterator[None]:
+    def wait_for_turn(self) -> Iterator[None]:
         """Wait for the turn to write; a statement that begins a transaction keeps it until the transaction ends."""
         self.writers.acquire()
         with self._turn_ends():
@@ -192,4 +192,4 @@ class QueuedCursor(base.SQLiteCursorWrapper):
 
     def _turn(self, query: str) -> AbstractContextManager[None]:
         reads = query.lstrip()[:6].upper() in {"SELECT", "PRAGMA"}
-        return nullcontext() if reads or self.wrapper.in_atomic_block else self.wrapper.queued()
+        return nullcontext() if reads or self.wrapper.in_atomic_block else self.wrapper.wait_for_turn()

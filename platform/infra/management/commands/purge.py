@@ -16,7 +16,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, dry_run: bool = False, **options: Any) -> None:
         """Each job's name and count; with `--dry-run` everything is put back."""
-        told = "seriam apagados" if dry_run else "apagados"
+        verb = "seriam apagados" if dry_run else "apagados"
         for job in sorted((job for job in registry.values() if job.forgets), key=lambda job: job.name):
             if dry_run:
                 with transaction.atomic():
@@ -24,4 +24,4 @@ class Command(BaseCommand):
                     transaction.set_rollback(True)
             else:
                 count = job.run()
-            self.stdout.write(f"{job.name}: {count} {told}")
+            self.stdout.write(f"{job.name}: {count} {verb}")

@@ -13,7 +13,7 @@ from django.db import DEFAULT_DB_ALIAS, connection
 
 from accounts.models import User
 from core import crypto
-from infra.health import migrated
+from infra.health import is_migrated
 from shell import supervisor
 from shell.demo import PEOPLE, is_unwanted
 
@@ -57,7 +57,7 @@ class Command(BaseCommand):
         self.stdout.write("Tudo encerrado.")
 
     def _prepare(self, *, collect: bool) -> None:
-        if not migrated():
+        if not is_migrated():
             self.stdout.write("Atualizando as tabelas…")
             call_command("migrate", interactive=False, verbosity=0)
         crypto.make_own_keys(DEFAULT_DB_ALIAS)  # they are there: with keys that open nothing this ends with what to do
