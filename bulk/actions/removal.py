@@ -117,7 +117,7 @@ def purge_connections() -> int:
         ~Exists(Row.objects.filter(sent_via=OuterRef("pk"), state__in=(RowState.SENDING, RowState.VERIFYING))),
         ~Exists(OrphanListing.objects.filter(lane=OuterRef("pk"), state=OrphanState.PENDING)),
         # On the lane's own row, so that a start at this very moment makes it false.
-        vouched_at__lt=timezone.now() - CONNECTIONS_KEPT,
+        connected_at__lt=timezone.now() - CONNECTIONS_KEPT,
         connection__isnull=False,
     )
     return idle.update(connection=None)

@@ -71,7 +71,7 @@ def refresh_connection(lane: Lane, connection: Connection) -> None:
             raise errors.VersionInUse(errors.VERSION_IN_USE.format(sent))
         changes = {"owner": "", "lease_until": None, "fence": F("fence") + 1}
     changes |= {"market": connection.market, "connection": asdict(connection)}
-    Lane.objects.filter(pk=lane.pk).update(vouched_at=Now(), refused_at=None, retired_at=None, **changes)
+    Lane.objects.filter(pk=lane.pk).update(connected_at=Now(), refused_at=None, retired_at=None, **changes)
     wake_workers()
 
 

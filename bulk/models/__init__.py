@@ -37,7 +37,7 @@ class Lane(models.Model):
     paused_until = models.DateTimeField("pausada por uma pessoa até", null=True)
     failures = models.PositiveSmallIntegerField("falhas seguidas", default=0)
     refused_at = models.DateTimeField("chave recusada em", null=True)
-    vouched_at = models.DateTimeField("conexão informada em", db_default=Now())
+    connected_at = models.DateTimeField("conexão informada em", db_default=Now())
     retired_at = models.DateTimeField("pessoa removida em", null=True)
 
     class Meta:

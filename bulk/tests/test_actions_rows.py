@@ -340,7 +340,7 @@ def test_keys_of_idle_lanes_are_forgotten_and_come_back_with_the_next_run(start:
     start("ana001")
     work()
     waiting = start("bia002")
-    Lane.objects.update(vouched_at=timezone.now() - timedelta(days=2))
+    Lane.objects.update(connected_at=timezone.now() - timedelta(days=2))
     assert purge_connections() == 0
     work()
 

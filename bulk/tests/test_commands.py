@@ -84,7 +84,7 @@ def test_jobs_forget_credentials_and_keys(start: Start, market: Any) -> None:
     run = start("ana001")
     work()
     Run.objects.update(finished_at=timezone.now() - timedelta(days=46))
-    Lane.objects.update(vouched_at=timezone.now() - timedelta(days=2))
+    Lane.objects.update(connected_at=timezone.now() - timedelta(days=2))
 
     assert (purge_credentials(), purge_connections()) == (1, 1)
     assert (purge_credentials(), purge_connections()) == (0, 0)
