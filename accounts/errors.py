@@ -41,9 +41,7 @@ UnknownHeir = refusal(ActionError, "unknown_heir", "Escolha uma pessoa ativa par
 SignInLocked = refusal(Locked, "sign_in_locked", SIGN_IN_LOCKED)
 SecondPasswordLocked = refusal(Locked, "second_password_locked", SECOND_LOCKED, status=423)
 CurrentPasswordLocked = refusal(Locked, "current_password_locked")
-PasswordsChanged = refusal(
-    Conflict, "passwords_changed", "Uma das senhas foi alterada ao mesmo tempo. Tente novamente."
-)
+PasswordsChanged = refusal(Conflict, "passwords_changed", "Uma das senhas foi alterada ao mesmo tempo. Tente novamente.")
 UnknownImage = refusal(ActionError, "unknown_image", "Envie a foto novamente.", field="profileImage")
 WrongCurrentPassword = refusal(ActionError, "wrong_current_password", "Senha atual incorreta.", field="currentPassword")
 CannotDeactivateAdmin = refusal(ActionError, "cannot_delete_admin", "Não é possível deletar administradores")

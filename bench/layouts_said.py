@@ -161,12 +161,7 @@ def table(maker: Maker, game: str) -> Made:
     names = [
         *CREDENTIALS[: maker.pick((2, 3, 4))],
         *sorted(
-            {
-                name
-                for record in records
-                for name in record
-                if name not in CREDENTIALS and name not in ("current", "peak")
-            }
+            {name for record in records for name in record if name not in CREDENTIALS and name not in ("current", "peak")}
         ),
     ]
     if maker.chance(0.3):
@@ -206,8 +201,7 @@ def structured(maker: Maker, game: str) -> Made:
         told |= {"price": 120, "id": 88123, "verified": True}
     if maker.chance(0.3):
         return "".join(
-            f"<p><b>{maker.label(name)}:</b> {_escaped(value)}</p>\n"
-            for name, value in {**credentials, **shown}.items()
+            f"<p><b>{maker.label(name)}:</b> {_escaped(value)}</p>\n" for name, value in {**credentials, **shown}.items()
         ), [(credentials, values)]
     return json.dumps(told, ensure_ascii=maker.chance(0.3), indent=maker.pick((None, 2))), [(credentials, values)]
 

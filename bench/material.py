@@ -53,13 +53,9 @@ def material(corpus: list[Case], made_up: int = MADE) -> list[Case]:
     ]
     for case in ways:  # what else such a line says is not told
         case.accounts[0].ignored = {"account_level", "level", "skins", "#weapon_skins", "server"}
-    values = [
-        Case(f"value-{place}", game, WAYS, text, [_gold(read)]) for place, (game, text, read) in enumerate(VALUES)
-    ]
+    values = [Case(f"value-{place}", game, WAYS, text, [_gold(read)]) for place, (game, text, read) in enumerate(VALUES)]
     silent = [
-        Case(f"silent-{place}-{game}", game, WAYS, text, [Gold()])
-        for place, text in enumerate(SILENT)
-        for game in GAMES
+        Case(f"silent-{place}-{game}", game, WAYS, text, [Gold()]) for place, text in enumerate(SILENT) for game in GAMES
     ]
     new = [reskinned(case, seed) for case in ways for seed in range(3)]
     new += [reskinned(case, seed) for seed, case in enumerate(corpus)]

@@ -42,7 +42,5 @@ def in_tables() -> Counter[str]:
             while rows := cursor.fetchmany(1000):
                 for row in rows:
                     for name, value in zip(names, row, strict=True):
-                        found[f"{table}.{name}"] += in_text(
-                            bytes(value) if isinstance(value, memoryview) else str(value)
-                        )
+                        found[f"{table}.{name}"] += in_text(bytes(value) if isinstance(value, memoryview) else str(value))
     return +found

@@ -104,11 +104,7 @@ def confidences(cases: list[Any], answers: dict[tuple[str, str], Any]) -> Iterat
             for origin in account["provenance"]:
                 name, value = origin["field"], origin["value"]
                 key = f"#{name}" if name in account["counts"] and not isinstance(value, list) else name
-                if (
-                    key in gold.ignored
-                    or "confidence" not in origin
-                    or (key.startswith("#") and key not in gold.values)
-                ):
+                if key in gold.ignored or "confidence" not in origin or (key.startswith("#") and key not in gold.values):
                     continue
                 wanted = gold.credentials | gold.values
                 if key in wanted or key not in gold.optional:

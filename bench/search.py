@@ -46,9 +46,7 @@ def measure() -> Iterator[Figure]:
                 asking = Person(installation.url, *person)
                 for kind, typed in TYPED.items():
                     waits_ms = [_ms(asking, typed) for _ in range(ROUNDS)]
-                    yield Figure(
-                        f"{who} searches {kind}, p95 of {ROUNDS}", quantiles(waits_ms, n=20)[-1], BOUND_MS, "ms"
-                    )
+                    yield Figure(f"{who} searches {kind}, p95 of {ROUNDS}", quantiles(waits_ms, n=20)[-1], BOUND_MS, "ms")
 
 
 def _ms(person: Person, typed: str) -> float:

@@ -422,8 +422,7 @@ def storm(kills: int, workers: int, seed: int) -> Iterator[Figure]:
                 attend(at)
                 done += strike(at, chance, STRIKES)
             print(
-                f"  {batch * ACCOUNTS} accounts, {done} kills, {watch.freezes} freezes,"
-                f" {time.monotonic() - began:.0f} s",
+                f"  {batch * ACCOUNTS} accounts, {done} kills, {watch.freezes} freezes, {time.monotonic() - began:.0f} s",
                 flush=True,
             )
         for person, body, key in at.posted:

@@ -42,8 +42,7 @@ def measure() -> Iterator[Figure]:
         yield Figure("from the start of a run to its first call, p95", quantiles(waits, n=20)[-1], 0.1, "s")
         with ExitStack() as stack:
             workers = [
-                Process(command, installation.environment)
-                for command in (["manage.py", "runworker"], ["-c", ASKS_OFTEN])
+                Process(command, installation.environment) for command in (["manage.py", "runworker"], ["-c", ASKS_OFTEN])
             ]
             for worker in workers:
                 stack.callback(worker.kill)

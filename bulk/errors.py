@@ -25,9 +25,7 @@ PRICE_BOUNDS = "O {} aceita preços de {} a {}, em passos de {}."
 PRICE_DECLINED = "Recusada por um administrador."
 RULE_DELETED = "A regra foi excluída."
 RULES_STOPPED = "As regras de preço foram paradas antes de ir."
-RULES_STOPPED_UNSURE = (
-    "As regras de preço foram paradas; uma tentativa pode ter mudado o preço. Confira no marketplace."
-)
+RULES_STOPPED_UNSURE = "As regras de preço foram paradas; uma tentativa pode ter mudado o preço. Confira no marketplace."
 DAY_IS_FULL = "Por hoje as regras já mudaram tantos preços quanto podem. Aumente o limite ou aplique amanhã."
 NO_PROPOSAL = "Estas propostas não valem mais. Confira a lista."
 PRICE_UNDONE = "Desfeita antes de ir."

@@ -35,9 +35,7 @@ Counts = dict[RowState, int]
 MOST_GOING = 200
 ON_SALE = Q(state=RowState.CREATED, withdrawn_at=None, sold_at=None, closing_at=None)
 """Of a row: its listing is on the marketplace, and is not to go because of a sale."""
-PRICED = Row.objects.filter(
-    ON_SALE, withdrawal="", account__isnull=False, account__sold_at=None, price_eur__isnull=False
-)
+PRICED = Row.objects.filter(ON_SALE, withdrawal="", account__isnull=False, account__sold_at=None, price_eur__isnull=False)
 """Listings whose price a rule may change; practice has no account."""
 PROPOSED = Q(batch=None, error="")  # of a change of a price: a rule proposes it, and nobody decided yet
 

@@ -154,9 +154,7 @@ ListingOutput = serializer(
 )
 CredentialsOutput = serializer("CredentialsOutput", Output, **fields_of(str, "login password emailLogin emailPassword"))
 CreatedAccountOutput = serializer("CreatedAccountOutput", Output, **fields_of(Row, "title line remoteId"))
-AccountErrorOutput = serializer(
-    "AccountErrorOutput", Output, **fields_of(str, "account error"), **fields_of(int, "line")
-)
+AccountErrorOutput = serializer("AccountErrorOutput", Output, **fields_of(str, "account error"), **fields_of(int, "line"))
 UploadedFileOutput = serializer("UploadedFileOutput", Output, **fields_of(str, "url"))
 
 

@@ -30,9 +30,7 @@ def cell(page: Page, line: int, column: str = "Status") -> Locator:
     page.get_by_role("columnheader").first.wait_for()
     place = 1 if column == "Linha" else page.get_by_role("columnheader").all_text_contents().index(column)
     row = (
-        page.get_by_role("grid")
-        .get_by_role("row")
-        .filter(has=page.get_by_label(f"Selecionar linha {line}", exact=True))
+        page.get_by_role("grid").get_by_role("row").filter(has=page.get_by_label(f"Selecionar linha {line}", exact=True))
     )
     return row.get_by_role("gridcell").nth(place)
 

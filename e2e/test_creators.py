@@ -83,9 +83,7 @@ def test_a_fortnite_text_is_analysed_corrected_queued_and_created(sign_in: SignI
 
     # The provider of the e-mail is recognised, and its webmail address stands in the instructions.
     expect(page.get_by_label("Domínio de email").first).to_have_value("rambler")
-    expect(page.get_by_label("Instruções de entrega", exact=True)).to_have_value(
-        re.compile(r"https://mail\.rambler\.ru")
-    )
+    expect(page.get_by_label("Instruções de entrega", exact=True)).to_have_value(re.compile(r"https://mail\.rambler\.ru"))
     page.get_by_role("button", name="Adicionar à fila").click()
     expect(page.get_by_text("Login, senha, preço e domínio de email são obrigatórios.").first).to_be_visible()
     price(page).fill("25")

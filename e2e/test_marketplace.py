@@ -101,9 +101,7 @@ def test_several_accounts_are_unpublished_together_and_one_is_deleted(admin: Pag
     expect(admin.get_by_text("Conta de várias 1").first).to_be_visible()
 
 
-def test_a_refused_account_keeps_the_form_and_names_the_fields(
-    admin: Page, market: SandboxControl, watch: Watch
-) -> None:
+def test_a_refused_account_keeps_the_form_and_names_the_fields(admin: Page, market: SandboxControl, watch: Watch) -> None:
     """'the 'Erro de validação' toast lists 'field: messages' per line'."""
     watch.allow(422)
     errors = {"login": ["already listed with this login"]}

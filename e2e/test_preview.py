@@ -22,9 +22,7 @@ def noise(width: int, height: int) -> bytes:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_rows_that_the_server_has_not_checked_yet_are_legible(
-    sign_in: SignIn, scheme: Literal["light", "dark"]
-) -> None:
+def test_rows_that_the_server_has_not_checked_yet_are_legible(sign_in: SignIn, scheme: Literal["light", "dark"]) -> None:
     page = sign_in(*DIEGO)
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     held: list[Route] = []
@@ -95,9 +93,7 @@ def test_a_list_that_was_written_over_is_kept_for_undoing_alone(sign_in: SignIn)
     session = page.context.new_cdp_session(page)
     root = session.send("Runtime.evaluate", {"expression": "Object.prototype"})["result"]["objectId"]
     alive = session.send("Runtime.queryObjects", {"prototypeObjectId": root})["objects"]["objectId"]
-    rows_of = (
-        "function (name) { return this.filter((each) => each.verdict && each.data?.text?.startsWith(name)).length }"
-    )
+    rows_of = "function (name) { return this.filter((each) => each.verdict && each.data?.text?.startsWith(name)).length }"
     asked = {"objectId": alive, "functionDeclaration": rows_of, "returnByValue": True}
     count = {
         name: session.send("Runtime.callFunctionOn", asked | {"arguments": [{"value": name}]})["result"]["value"]

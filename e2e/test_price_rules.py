@@ -8,9 +8,7 @@ from e2e.installation import Installation
 from e2e.people import ADMIN
 
 
-def test_a_proposal_is_applied_by_keyboard_and_undone_and_its_rule_deleted(
-    sign_in: SignIn, stack: Installation
-) -> None:
+def test_a_proposal_is_applied_by_keyboard_and_undone_and_its_rule_deleted(sign_in: SignIn, stack: Installation) -> None:
     page = sign_in(*ADMIN)
     # Version 1 changes no price, so there is nothing to undo once it has said so.
     key = {"apiKey": "sandbox-demo-key", "baseUrl": f"{stack.sandbox_url}/v2"}

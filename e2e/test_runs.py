@@ -144,9 +144,7 @@ def test_an_unchanged_run_is_answered_304(sign_in: SignIn, market: SandboxContro
 def test_failures_say_why_and_are_repeated(sign_in: SignIn, market: SandboxControl) -> None:
     """'repetir falhas sends exactly' those that can be sent; a malformed line is not one of them."""
     page = sign_in(*ANA)
-    market.set_faults(
-        {"kind": "refuse", "logins": ["recusada1"], "errors": {"price": ["The minimum price is 0.99 €."]}}
-    )
+    market.set_faults({"kind": "refuse", "logins": ["recusada1"], "errors": {"price": ["The minimum price is 0.99 €."]}})
     run_id = start(page, "recusada0", "recusada1", "recusada0", lines="sem separador")
     open_over(page, run_id, "Concluída com erros")
 

@@ -107,9 +107,7 @@ def _plant_keys(installation: Installation, ana: Visitor, admin: Visitor) -> Non
         assert refused.json()["success"] is False
     typed = {"method": "GET", "apiKey": key("digitada"), "baseUrl": f"{installation.sandbox_url}/v1"}
     assert ana.post("/api/proxy/gameboost/accounts", typed).ok
-    assert (
-        ana.post("/api/configs/gameboost", {"apiKey": key("errada"), "baseUrl": "http://10.0.0.1/"}).status_code == 400
-    )
+    assert ana.post("/api/configs/gameboost", {"apiKey": key("errada"), "baseUrl": "http://10.0.0.1/"}).status_code == 400
     assert admin.post("/api/configs/gameboost", {"userId": ana.id, "apiKey": "", "baseUrl": "x"}).status_code == 400
 
 
@@ -152,12 +150,9 @@ def _plant_accounts(ana: Visitor) -> None:
     create = {"method": "POST", "data": account}
     assert ana.post("/api/proxy/gameboost/accounts", create).status_code == 201
     assert (
-        ana.post("/api/proxy/gameboost/accounts", {"method": "POST", "data": account | {"price": "x"}}).status_code
-        == 400
+        ana.post("/api/proxy/gameboost/accounts", {"method": "POST", "data": account | {"price": "x"}}).status_code == 400
     )
-    text = (
-        f"Login: ana01\nSenha: {password('analise')}\nE-mail: a@example.com\nSenha do e-mail: {password('analise-2')}"
-    )
+    text = f"Login: ana01\nSenha: {password('analise')}\nE-mail: a@example.com\nSenha do e-mail: {password('analise-2')}"
     for game in ("fortnite", "valorant"):
         assert ana.post(f"/api/{game}/analyze", {"text": text, "userId": ana.id}).ok
     entry = {"title": "Conta", "login": "ana02", "password": password("fila"), "email_password": password("fila-2")}

@@ -126,9 +126,7 @@ def test_template_of_texts_names_the_rare_items_of_each_account(sign_in: SignIn)
     drop(
         page,
         "contas.xlsx",
-        workbook(
-            ["login", "senha", "preço", "skins", "itens raros"], ["raros01", "Senha#1", 15, 57, "galaxy, Trooper"]
-        ),
+        workbook(["login", "senha", "preço", "skins", "itens raros"], ["raros01", "Senha#1", 15, 57, "galaxy, Trooper"]),
     )
 
     expect(row_of(page, 2)).to_contain_text("Fortnite 57 skins | Galaxy")

@@ -407,9 +407,7 @@ def drafted_scheme(
         wrong["validFrom"] = errors.PAST_SCHEME
     if wrong:
         raise errors.InvalidScheme(next(iter(wrong.values())), errors={name: [text] for name, text in wrong.items()})
-    written = {
-        f"{Decimal(key):.2f}" if kind == SchemeKind.BY_PRICE else key: str(value) for key, value in terms.items()
-    }
+    written = {f"{Decimal(key):.2f}" if kind == SchemeKind.BY_PRICE else key: str(value) for key, value in terms.items()}
     return PayScheme(kind=kind, amount=amount, terms=written, valid_from=day, by_id=by.id)
 
 

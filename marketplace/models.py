@@ -142,9 +142,7 @@ class GlobalSettings(Called):
     enable_metrics = models.BooleanField("métricas", default=True)
     enable_rate_limiting = models.BooleanField("limite de chamadas", default=True)
     resume_runs = models.BooleanField("retomar execuções", default=True)
-    auth_method = models.CharField(
-        "autenticação", max_length=20, choices=AuthMethod.choices, default=AuthMethod.API_KEY
-    )
+    auth_method = models.CharField("autenticação", max_length=20, choices=AuthMethod.choices, default=AuthMethod.API_KEY)
     token_rotation = models.BooleanField("rotação de token", default=False)
     token_storage = models.CharField("armazenamento de token", max_length=50, default="Encrypted")
     default_description = models.TextField("descrição padrão", blank=True)
@@ -205,9 +203,7 @@ class RemoteAccount(Called):
         constraints = [models.UniqueConstraint(fields=["market", "remote_id"], name="remote_account_one_per_listing")]
         indexes = [
             models.Index(fields=["lane_key", "seen_at"], condition=Q(gone_at=None), name="remote_account_to_look_for"),
-            models.Index(
-                fields=["publish_at"], condition=Q(publish_at__isnull=False), name="remote_account_to_publish"
-            ),
+            models.Index(fields=["publish_at"], condition=Q(publish_at__isnull=False), name="remote_account_to_publish"),
         ]
 
 

@@ -16,8 +16,6 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name="user",
-            index=models.Index(
-                condition=models.Q(("marked_online", True)), fields=["last_seen_at"], name="user_online"
-            ),
+            index=models.Index(condition=models.Q(("marked_online", True)), fields=["last_seen_at"], name="user_online"),
         ),
     ]

@@ -206,9 +206,7 @@ def test_second_password_must_be_named_to_be_removed(client_for: ClientFor) -> N
     assert check_password(SECOND_PASSWORD, bruno.second_password)
 
 
-def test_admin_sets_and_removes_an_employees_second_password(
-    client_for: ClientFor, admin: User, employee: User
-) -> None:
+def test_admin_sets_and_removes_an_employees_second_password(client_for: ClientFor, admin: User, employee: User) -> None:
     client = client_for(admin)
 
     assert change_second(client, employee, secondPassword=NEW).status_code == 200

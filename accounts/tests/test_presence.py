@@ -61,9 +61,7 @@ def test_silence_of_two_minutes_is_offline_without_any_job(client_for: ClientFor
     ("marked", "seconds_ago", "online"),
     [(True, 0, True), (True, 119, True), (True, 120, False), (False, 0, False), (True, None, False)],
 )
-def test_is_online_needs_the_mark_and_a_sign_in_two_minutes(
-    marked: bool, seconds_ago: int | None, online: bool
-) -> None:
+def test_is_online_needs_the_mark_and_a_sign_in_two_minutes(marked: bool, seconds_ago: int | None, online: bool) -> None:
     """A person not heard of for 2 minutes counts as offline."""
     with time_machine.travel(START, tick=False):
         seen = None if seconds_ago is None else timezone.now() - timedelta(seconds=seconds_ago)

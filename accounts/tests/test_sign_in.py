@@ -388,9 +388,7 @@ def test_every_cookie_is_secure_when_the_request_is_https(
 
 
 @pytest.mark.parametrize("name", ["sessionid", "csrftoken", "device"])
-def test_cookie_that_another_host_could_have_set_is_not_read_over_https(
-    visitor: APIClient, ana: User, name: str
-) -> None:
+def test_cookie_that_another_host_could_have_set_is_not_read_over_https(visitor: APIClient, ana: User, name: str) -> None:
     sign_in(visitor, "ana.souza", secure=True)
     taken = visitor.cookies.pop(f"__Host-{name}")
     taken.set(name, taken.value, taken.coded_value)

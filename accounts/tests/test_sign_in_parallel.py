@@ -111,9 +111,7 @@ def test_parallel_changes_do_not_make_both_passwords_the_same() -> None:
     assert 200 in together(2, change)
 
     ana.refresh_from_db()
-    assert not (
-        check_password("uma-senha-nova", ana.password) and check_password("uma-senha-nova", ana.second_password)
-    )
+    assert not (check_password("uma-senha-nova", ana.password) and check_password("uma-senha-nova", ana.second_password))
 
 
 def test_locks_survive_a_restart() -> None:

@@ -29,9 +29,7 @@ log = structlog.get_logger(__name__)
 FRESH = timedelta(minutes=10)
 MOST_FOUND = 50
 LISTS_OFF = "A lista de jogos está desligada em Gerenciar APIs. Escreva o nome do jogo como no endereço do GameBoost."
-ONLY_COMMON = (
-    "Com a API v1 do GameBoost só os campos comuns dos jogos são conhecidos. Com a v2, cada jogo traz os seus."
-)
+ONLY_COMMON = "Com a API v1 do GameBoost só os campos comuns dos jogos são conhecidos. Com a v2, cada jogo traz os seus."
 
 
 def find_games(*, by: Actor, search: str) -> dict[str, Any]:

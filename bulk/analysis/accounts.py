@@ -34,9 +34,7 @@ class Way(NamedTuple):
         if self.name == "corrects":
             facts = [fact._replace(strength=CORRECTED) for fact in facts]
         elif self.name == "mail":
-            facts = [
-                each._replace(name=f"email_{each.name}") if each.name in CREDENTIALS[:2] else each for each in facts
-            ]
+            facts = [each._replace(name=f"email_{each.name}") if each.name in CREDENTIALS[:2] else each for each in facts]
         elif self.name != "same":
             facts = [fact for fact in facts if self.name == "values" and fact.name not in CREDENTIALS]
         return (replace(self.before, facts=[*self.before.facts, *facts]),)

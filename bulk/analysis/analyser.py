@@ -96,9 +96,7 @@ def without_speakers(lines: Sequence[Line], lexicon: Lexicon) -> Iterator[Line]:
         yield line
 
 
-def statements_in(
-    text: str, game: str, aliases: Mapping[str, str] = NO_ALIASES, scores: Scores = by_model
-) -> Statements:
+def statements_in(text: str, game: str, aliases: Mapping[str, str] = NO_ALIASES, scores: Scores = by_model) -> Statements:
     page, cookie_lines = unwrap(text, lexicon_of(game, aliases))
     walk = Walk(page, scores)
     walk.run()

@@ -183,9 +183,7 @@ def _starts(page: Page, index: int, first: int, last: int) -> Iterator[tuple[str
             yield ("said" if place > at else "blank"), index, tokens[place].start
         if place > at:
             yield "blank", index, tokens[at].start
-        later = next(
-            (each for each in tokens[at + 1 : at + 10] if each.type is Type.ASSIGN or each.folded in _IS), None
-        )
+        later = next((each for each in tokens[at + 1 : at + 10] if each.type is Type.ASSIGN or each.folded in _IS), None)
         if later and later.end < len(text):
             yield "later", index, _past_blanks(text, later.end)
     if below and not any(page.recognised(index)[at:-1]):

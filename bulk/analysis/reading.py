@@ -196,9 +196,7 @@ def _make_line(number: int, text: str, apart: bool) -> Line:
 
 def _is_picture(character: str) -> bool:
     """Whether a character is a picture without meaning; ✅ and ❌ have one, and Ⓐ is a letter."""
-    return (
-        character not in _MARKS and category(character) in _PICTURES and not normalize("NFKD", character)[0].isalpha()
-    )
+    return character not in _MARKS and category(character) in _PICTURES and not normalize("NFKD", character)[0].isalpha()
 
 
 def strip_bullet(text: str) -> tuple[str, bool, str]:

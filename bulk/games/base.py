@@ -131,9 +131,7 @@ class Game(ABC, Generic[S]):
         without its password is refused."""
         if line.email_login and not line.email_password:
             return {"emailPassword": [said.EMAIL_ALONE]}
-        if line.email_password and not line.email_login:
-            return {"emailLogin": [said.NO_EMAIL]}
-        return {}
+        return {"emailLogin": [said.NO_EMAIL]} if line.email_password and not line.email_login else {}
 
     def default_settings(self, *, description: str = "", delivery_instructions: str = "") -> S:
         """The game's defaults with the person's own texts; a blank one leaves the system's (product: profile.upload-texts)."""

@@ -37,9 +37,7 @@ def is_game(slug: object) -> bool:
 
 def title_of(slug: str) -> str:
     """The title of a game. Raises NotFound, as `game_of` does."""
-    if slug in GAMES:
-        return GAMES[slug].title
-    return ensure(_titles(slug) or None)
+    return GAMES[slug].title if slug in GAMES else ensure(_titles(slug) or None)
 
 
 def creator_path(slug: str) -> str:

@@ -42,9 +42,7 @@ class ParsedLine:
 
     def with_errors(self, errors: Errors) -> Self:
         """With what is wrong with its fields, if anything; the first text is the line's."""
-        if not errors:
-            return self
-        return replace(self, errors=errors, error=next(iter(errors.values()))[0])
+        return replace(self, errors=errors, error=next(iter(errors.values()))[0]) if errors else self
 
 
 def visible(text: str) -> str:

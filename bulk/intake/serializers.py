@@ -88,9 +88,7 @@ class TemplateOutput(KeptOutput):
 
     shown = fields_of(ContentTemplate, "service title description deliveryInstructions rareListId")
     language = serializers.ChoiceField(choices=Language.choices)
-    rareList = serializers.ListField(
-        child=serializers.CharField(), source="rare_list.items", default=[], read_only=True
-    )
+    rareList = serializers.ListField(child=serializers.CharField(), source="rare_list.items", default=[], read_only=True)
 
 
 PlaceholderOutput = serializer("PlaceholderOutput", Output, **fields_of(Placeholder, "name label example"))

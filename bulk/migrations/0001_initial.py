@@ -61,9 +61,7 @@ class Migration(migrations.Migration):
                 ("version", models.PositiveBigIntegerField(default=1, verbose_name="versão")),
                 (
                     "created_at",
-                    models.DateTimeField(
-                        db_default=django.db.models.functions.datetime.Now(), verbose_name="criada em"
-                    ),
+                    models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), verbose_name="criada em"),
                 ),
                 ("started_at", models.DateTimeField(null=True, verbose_name="iniciada em")),
                 ("served_at", models.DateTimeField(null=True, verbose_name="último envio")),
@@ -235,9 +233,7 @@ class Migration(migrations.Migration):
                 ("last_error", models.CharField(blank=True, max_length=500, verbose_name="último erro")),
                 (
                     "created_at",
-                    models.DateTimeField(
-                        db_default=django.db.models.functions.datetime.Now(), verbose_name="criado em"
-                    ),
+                    models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), verbose_name="criado em"),
                 ),
                 (
                     "lane",
@@ -273,9 +269,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name="run",
-            index=models.Index(
-                condition=models.Q(("finished_at", None)), fields=["lane"], name="run_unfinished_of_lane"
-            ),
+            index=models.Index(condition=models.Q(("finished_at", None)), fields=["lane"], name="run_unfinished_of_lane"),
         ),
         migrations.AddIndex(
             model_name="run",

@@ -42,9 +42,7 @@ class Migration(migrations.Migration):
                 "verbose_name": "fila de criação",
                 "verbose_name_plural": "filas de criação",
                 "indexes": [models.Index(fields=["updated_at"], name="queue_by_age")],
-                "constraints": [
-                    models.UniqueConstraint(fields=("owner", "game"), name="queue_one_per_person_and_game")
-                ],
+                "constraints": [models.UniqueConstraint(fields=("owner", "game"), name="queue_one_per_person_and_game")],
             },
         ),
     ]

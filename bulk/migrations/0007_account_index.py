@@ -8,8 +8,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="row",
             name="account_index",
-            field=models.CharField(
-                blank=True, db_index=True, default="", max_length=64, verbose_name="índice da conta"
-            ),
+            field=models.CharField(blank=True, db_index=True, default="", max_length=64, verbose_name="índice da conta"),
         ),
     ]

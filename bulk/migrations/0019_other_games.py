@@ -27,9 +27,7 @@ class Migration(migrations.Migration):
                 ("pinned", models.BooleanField(default=False, verbose_name="fixado no menu")),
                 (
                     "created_at",
-                    models.DateTimeField(
-                        db_default=django.db.models.functions.datetime.Now(), verbose_name="aberto em"
-                    ),
+                    models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), verbose_name="aberto em"),
                 ),
             ],
             options={

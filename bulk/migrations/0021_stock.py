@@ -39,9 +39,7 @@ def put_into_stock(apps: Any, schema_editor: Any) -> None:
                     listed_at=each.settled_at or each.run.created_at,
                 )
         accounts = {each.index: each for each in account.filter(index__in=indexes.values())}
-        remote = {
-            (each.market, each.remote_id): each for each in shown.filter(remote_id__in={r.remote_id for r in rows})
-        }
+        remote = {(each.market, each.remote_id): each for each in shown.filter(remote_id__in={r.remote_id for r in rows})}
         sold = []
         for each in rows:
             each.account = accounts[indexes[each.pk]]

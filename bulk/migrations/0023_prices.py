@@ -25,9 +25,7 @@ class Migration(migrations.Migration):
                 ("after_eur", models.DecimalField(decimal_places=2, max_digits=12, verbose_name="preço novo")),
                 (
                     "asked_at",
-                    models.DateTimeField(
-                        db_default=django.db.models.functions.datetime.Now(), verbose_name="pedida em"
-                    ),
+                    models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), verbose_name="pedida em"),
                 ),
                 ("due_at", models.DateTimeField(null=True, verbose_name="enviar a partir de")),
                 ("tries", models.PositiveSmallIntegerField(default=0, verbose_name="tentativas")),

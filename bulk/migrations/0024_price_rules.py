@@ -118,15 +118,11 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="row",
             name="suggested_eur",
-            field=models.DecimalField(
-                decimal_places=2, max_digits=12, null=True, verbose_name="preço sugerido em euro"
-            ),
+            field=models.DecimalField(decimal_places=2, max_digits=12, null=True, verbose_name="preço sugerido em euro"),
         ),
         migrations.AddIndex(
             model_name="pricechange",
-            index=models.Index(
-                condition=models.Q(("rule__isnull", False)), fields=["-id"], name="price_change_of_rules"
-            ),
+            index=models.Index(condition=models.Q(("rule__isnull", False)), fields=["-id"], name="price_change_of_rules"),
         ),
         migrations.AddConstraint(
             model_name="pricechange",

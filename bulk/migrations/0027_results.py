@@ -35,9 +35,7 @@ class Migration(migrations.Migration):
                 "verbose_name": "custo de uma conta",
                 "verbose_name_plural": "custos das contas",
                 "ordering": ["-id"],
-                "constraints": [
-                    models.CheckConstraint(condition=models.Q(("amount__gte", 0)), name="cost_not_negative")
-                ],
+                "constraints": [models.CheckConstraint(condition=models.Q(("amount__gte", 0)), name="cost_not_negative")],
             },
         ),
         migrations.CreateModel(
@@ -214,9 +212,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name="entry",
-            index=models.Index(
-                condition=models.Q(("brl", None)), fields=["currency", "day"], name="entry_without_value"
-            ),
+            index=models.Index(condition=models.Q(("brl", None)), fields=["currency", "day"], name="entry_without_value"),
         ),
         migrations.AddIndex(
             model_name="result",

@@ -128,9 +128,7 @@ class Result(Called):
         indexes = [
             models.Index(fields=["paid_on"], condition=Q(paid_on__isnull=False), name="result_by_payment"),
             models.Index(fields=["listed_on"], condition=Q(sold_on=None), name="result_in_stock"),
-            models.Index(
-                fields=["sold_on"], condition=Q(sold_on__isnull=False, paid_on=None), name="result_to_receive"
-            ),
+            models.Index(fields=["sold_on"], condition=Q(sold_on__isnull=False, paid_on=None), name="result_to_receive"),
             models.Index(fields=["account"], condition=Q(unvalued__gt=0), name="result_without_rate"),
             models.Index(fields=["owner", "paid_on"], name="result_by_owner"),
         ]

@@ -86,9 +86,7 @@ class Sales:
             sold_at = self.sold.get(listing["login"])
             if sold_at is None or listing["status"] in SOLD:
                 continue
-            gone_at = listing["deleted_at"] or (
-                listing["updated_at"] if listing["status"] == "deleted" else time.time()
-            )
+            gone_at = listing["deleted_at"] or (listing["updated_at"] if listing["status"] == "deleted" else time.time())
             waits.append(gone_at - max(sold_at, listing["created_at"]))
         return waits
 
@@ -100,9 +98,7 @@ class Sales:
     def _unnoted(self) -> dict[str, int]:
         logins = {str(each["id"]): each["login"] for each in self._listings()}
         bought = Counter(each["login"] for each in self._listings() if each["status"] in SOLD)
-        rows = Row.objects.filter(state="created", remote_id__in=logins, account__isnull=False).select_related(
-            "account"
-        )
+        rows = Row.objects.filter(state="created", remote_id__in=logins, account__isnull=False).select_related("account")
         accounts = {logins[row.remote_id]: row.account for row in rows if row.account}
         return {
             "sales not noted": sum(each.sold_at is None for login, each in accounts.items() if bought[login]),

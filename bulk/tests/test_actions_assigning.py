@@ -228,9 +228,7 @@ def unexplained(market: Any, sandbox: Any, owner: Any) -> RemoteAccount:
 
 
 @pytest.mark.django_db
-def test_a_listing_is_assigned_once_with_its_reason(
-    unexplained: RemoteAccount, other_employee: Any, admin: Any
-) -> None:
+def test_a_listing_is_assigned_once_with_its_reason(unexplained: RemoteAccount, other_employee: Any, admin: Any) -> None:
     give(unexplained, other_employee, admin)
     with pytest.raises(Conflict):
         give(unexplained, other_employee, admin)

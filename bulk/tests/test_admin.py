@@ -35,9 +35,7 @@ def finished(start: Start) -> Run:
 
 
 @pytest.mark.parametrize("model", [Lane, Run, Row, OrphanListing])
-def test_lists_and_details_show_no_secret_and_offer_no_change(
-    model: type[Any], operator: Client, finished: Run
-) -> None:
+def test_lists_and_details_show_no_secret_and_offer_no_change(model: type[Any], operator: Client, finished: Run) -> None:
     path = f"/admin/bulk/{model._meta.model_name}/"
 
     listed = operator.get(path)
@@ -84,9 +82,7 @@ def test_an_uncertain_row_is_decided_with_a_reason(operator: Client, start: Star
     assert (event.reason, event.target_id) == ("Conferido no painel", str(row_of(run).pk))
 
 
-def test_an_uncertain_row_is_not_decided_without_a_decision_or_an_id(
-    operator: Client, start: Start, market: Any
-) -> None:
+def test_an_uncertain_row_is_not_decided_without_a_decision_or_an_id(operator: Client, start: Start, market: Any) -> None:
     """The rules are the action's, so that a post made by hand meets them too."""
     run = start(text="ana001:Senha#Secreta")
     Row.objects.update(state="uncertain")

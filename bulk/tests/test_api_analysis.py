@@ -46,8 +46,7 @@ def test_fortnite_text_is_answered_as_documented(client_for: ClientFor, employee
     assert data["credentials"] == {"login": "conta17@example.com", "password": "Exemplo#123"}
     assert data["account_data"] == {"skins": 57, "vbucks": 1250}
     assert (
-        data["account_details"]
-        == "<ul><li><strong>Skins:</strong> 57</li><li><strong>V-Bucks:</strong> 1.250</li></ul>"
+        data["account_details"] == "<ul><li><strong>Skins:</strong> 57</li><li><strong>V-Bucks:</strong> 1.250</li></ul>"
     )
     assert data["unrecognized"] == [{"line": 5, "text": "Xerife das madrugadas"}]
     assert data["warnings"] == []
@@ -87,9 +86,7 @@ def test_account_details_are_escaped(client_for: ClientFor, employee: Any) -> No
 
 
 @pytest.mark.parametrize("path", PATHS)
-@pytest.mark.parametrize(
-    "body", [{}, {"text": ""}, {"text": "oi"}, {"text": " " * 40}, {"text": None}, {"text": ["a"]}]
-)
+@pytest.mark.parametrize("body", [{}, {"text": ""}, {"text": "oi"}, {"text": " " * 40}, {"text": None}, {"text": ["a"]}])
 def test_text_under_ten_characters_is_refused(
     path: str, body: dict[str, Any], client_for: ClientFor, employee: Any
 ) -> None:
@@ -108,9 +105,7 @@ def test_text_that_is_too_long_is_refused(client_for: ClientFor, employee: Any) 
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_nobody_analyses_for_another_person(
-    path: str, client_for: ClientFor, employee: Any, other_employee: Any
-) -> None:
+def test_nobody_analyses_for_another_person(path: str, client_for: ClientFor, employee: Any, other_employee: Any) -> None:
     answer = client_for(employee).post(path, {"text": FORTNITE_TEXT, "userId": other_employee.id}, format="json")
 
     assert answer.status_code == 403
@@ -229,9 +224,7 @@ def test_label_is_seen_and_forgotten_by_its_owner_alone(
 ) -> None:
     client = client_for(employee)
     path = f"{LABELS}/" + str(
-        client.post(LABELS, {"game": "fortnite", "label": "bugigangas", "field": "pickaxes"}, format="json").json()[
-            "id"
-        ]
+        client.post(LABELS, {"game": "fortnite", "label": "bugigangas", "field": "pickaxes"}, format="json").json()["id"]
     )
 
     assert client_for(other_employee).get(LABELS).json() == []

@@ -83,9 +83,7 @@ def test_a_run_not_done_in_time_answers_202(client_for: ClientFor, owner: Any, c
 
 
 @pytest.mark.django_db
-def test_a_run_that_is_over_answers_200_in_the_documented_shape(
-    client_for: ClientFor, owner: Any, start: Start
-) -> None:
+def test_a_run_that_is_over_answers_200_in_the_documented_shape(client_for: ClientFor, owner: Any, start: Start) -> None:
     earlier = start("ana001")
 
     answer = client_for(owner).post(ROBLOX, body("ana001:Senha#1"))

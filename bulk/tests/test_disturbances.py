@@ -251,9 +251,7 @@ def test_look_ups_that_lag_a_minute_leave_each_account_listed_and_paid_once(
         assert len(market.listings()) > LAGGING
         let_lookups_see()
         let_time_pass(2 * LAG_S)
-    while (
-        OrphanListing.objects.filter(state="pending").exists() or Run.objects.filter(reconcile_at__lte=Now()).exists()
-    ):
+    while OrphanListing.objects.filter(state="pending").exists() or Run.objects.filter(reconcile_at__lte=Now()).exists():
         work()
         OrphanListing.objects.update(due_at=timezone.now())
 

@@ -149,9 +149,7 @@ def test_a_write_says_what_it_has_read(stated: dict[str, str], client_for: Clien
     ],
     ids=["1001 accounts", "one id twice", "over 2 MB", "session cookie", "no object", "strange id", "no list"],
 )
-def test_what_is_no_queue_is_refused(
-    entries: Any, status: int, code: str, client_for: ClientFor, employee: Any
-) -> None:
+def test_what_is_no_queue_is_refused(entries: Any, status: int, code: str, client_for: ClientFor, employee: Any) -> None:
     client = client_for(employee)
 
     answer = client.put(QUEUE, {"entries": entries}, headers={"If-Match": '"0"'})
@@ -221,9 +219,7 @@ def test_a_line_of_somebody_elses_run_settles_nothing(
     assert [(each["sent"], each["state"]) for each in client.get(QUEUE).json()["entries"]] == [(None, None)]
 
 
-def test_a_queue_costs_the_same_queries_at_1_and_at_30_accounts(
-    client_for: ClientFor, start: Start, owner: Any
-) -> None:
+def test_a_queue_costs_the_same_queries_at_1_and_at_30_accounts(client_for: ClientFor, start: Start, owner: Any) -> None:
     client = client_for(owner)
     runs = [start(f"conta{number}") for number in range(30)]
     costs = []

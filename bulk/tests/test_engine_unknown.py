@@ -406,9 +406,7 @@ def test_what_is_shown_late_is_found_by_a_later_look_over_the_run(
     assert len(credited()) == 1
 
 
-def test_looks_over_a_run_come_at_longer_and_longer_intervals_for_a_day(
-    start: Start, market: Any, settings: Any
-) -> None:
+def test_looks_over_a_run_come_at_longer_and_longer_intervals_for_a_day(start: Start, market: Any, settings: Any) -> None:
     settings.BULK_VERIFY_AFTER_S = 30
     market.set_faults({"kind": "created_then_dropped"})
     run = start("ana001")

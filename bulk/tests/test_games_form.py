@@ -87,9 +87,7 @@ def test_texts_lose_what_nobody_sees_and_keep_their_emoji() -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_default_texts_break_no_rule_of_the_marketplace(game: Any) -> None:
-    line = ParsedLine(
-        line=1, login="conta01", password="Senha#1", email_login="c@firstmail.ltd", email_password="Mail#1"
-    )
+    line = ParsedLine(line=1, login="conta01", password="Senha#1", email_login="c@firstmail.ltd", email_password="Mail#1")
     listing = game.build_listing(
         line, game.default_settings(), usd_eur_rate=Decimal("0.87"), default_image_url="https://example.com/p.jpg"
     )

@@ -294,9 +294,7 @@ def test_part_that_lies_about_its_size_is_refused() -> None:
         read_file(lying)
 
 
-@pytest.mark.parametrize(
-    "rows", ['<row r="1">' + "<c/>" * 310_001 + "</row>", "<row/>" * 20_001], ids=["cells", "rows"]
-)
+@pytest.mark.parametrize("rows", ['<row r="1">' + "<c/>" * 310_001 + "</row>", "<row/>" * 20_001], ids=["cells", "rows"])
 def test_too_many_rows_and_cells_are_refused(rows: str) -> None:
     with pytest.raises(WorkbookTooLarge):
         read_file(repacked(workbook(["a"]), {"xl/worksheets/sheet1.xml": sheet_xml(rows)}))
@@ -352,9 +350,7 @@ def test_too_many_columns_are_refused_in_texts_and_workbooks() -> None:
         assert refused.value.message == "O arquivo tem colunas demais; o máximo é 60."
 
 
-@pytest.mark.parametrize(
-    "part", ["xl/workbook.xml", "xl/worksheets/sheet1.xml", "xl/styles.xml", "[Content_Types].xml"]
-)
+@pytest.mark.parametrize("part", ["xl/workbook.xml", "xl/worksheets/sheet1.xml", "xl/styles.xml", "[Content_Types].xml"])
 def test_broken_part_is_refused(part: str) -> None:
     with pytest.raises(FileTypeRefused):
         read_file(repacked(workbook(["a", "b"]), {part: b"<broken"}))

@@ -67,9 +67,7 @@ unique_lines = st.lists(st.sampled_from([f"conta{n}:x" for n in range(9)]), max_
 
 
 @given(unique_lines, st.sets(st.integers(0, 8)), st.sets(st.integers(0, 8)), st.booleans())
-def test_what_one_side_removed_does_not_come_back(
-    base: list[str], there: set[int], here: set[int], added: bool
-) -> None:
+def test_what_one_side_removed_does_not_come_back(base: list[str], there: set[int], here: set[int], added: bool) -> None:
     theirs = [line for place, line in enumerate(base) if place not in there]
     mine = [line for place, line in enumerate(base) if place not in here] + (["nova:x"] if added else [])
 

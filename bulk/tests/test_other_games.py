@@ -269,9 +269,7 @@ def test_a_template_that_changed_is_told_before_a_run_with_what_changed(
     assert client.post("/api/bulk/preview", {"game": "minecraft", "templateVersion": 0, **body}).status_code == 409
 
 
-def test_a_run_of_another_game_says_which_template_it_was_filled_in_under(
-    client: Any, opened: Any, market: Any
-) -> None:
+def test_a_run_of_another_game_says_which_template_it_was_filled_in_under(client: Any, opened: Any, market: Any) -> None:
     game = opened()
 
     answer = client.post(game["endpoint"], {"text": "ana001:Senha#1", "settings": SETTINGS})

@@ -162,9 +162,7 @@ def test_a_run_carries_itself_and_its_first_rows(start: Start, owner: Any) -> No
 
 
 @pytest.mark.parametrize("query", ["?state=nonsense", "?game=nonsense", "?end=ontem"])
-def test_an_address_that_the_api_would_refuse_leads_to_the_plain_history(
-    query: str, client: Client, owner: Any
-) -> None:
+def test_an_address_that_the_api_would_refuse_leads_to_the_plain_history(query: str, client: Client, owner: Any) -> None:
     client.force_login(owner)
 
     assert client.get(f"/runs{query}").headers["Location"] == "/runs"

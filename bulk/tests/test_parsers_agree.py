@@ -68,9 +68,7 @@ PIECES = (
     ),
 )
 drawn = st.lists(st.one_of(st.sampled_from(PIECES), st.text(max_size=4)), max_size=9).map("".join)
-lines = drawn.filter(
-    lambda line: not {"\r", "\n"} & set(line) and not any("\ud800" <= each <= "\udfff" for each in line)
-)
+lines = drawn.filter(lambda line: not {"\r", "\n"} & set(line) and not any("\ud800" <= each <= "\udfff" for each in line))
 
 
 @pytest.mark.parametrize("slug", GAMES)

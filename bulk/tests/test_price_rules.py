@@ -219,9 +219,7 @@ def test_switch_stops_rules_at_once_and_what_they_asked_for_but_no_person(
     change_prices(wanted=[wanted], by=owner)
     propose_prices()
     assert PriceChange.objects.filter(due_at__isnull=False, by=None).count() == 2
-    stopped = as_admin.post(
-        "/api/settings", {"userId": admin.id, "settings": {"priceRulesStopped": True}}, format="json"
-    )
+    stopped = as_admin.post("/api/settings", {"userId": admin.id, "settings": {"priceRulesStopped": True}}, format="json")
     assert stopped.json()["priceRulesStopped"] is True
 
     send()
@@ -342,9 +340,7 @@ AMOUNTS = st.decimals("0.01", "10000", places=2)
 
 
 @given(AMOUNTS, AMOUNTS, st.sampled_from(list(UNITS.values())))
-def test_price_of_a_rule_is_never_under_the_floor(
-    target: Decimal, floor: Decimal, unit: tuple[Decimal, Decimal]
-) -> None:
+def test_price_of_a_rule_is_never_under_the_floor(target: Decimal, floor: Decimal, unit: tuple[Decimal, Decimal]) -> None:
     step, less = unit
     price = rules.rule_price(target, floor=floor, step=step, less=less)
     assert price >= floor

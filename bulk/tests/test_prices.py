@@ -68,9 +68,7 @@ def test_prices_of_several_listings_change_and_the_rest_of_them_stays(
 
     answer = ask(client, (listed[0], "9.99"), (listed[1], "20.00"))
     assert answer.status_code == 202
-    assert [each["dueAt"] is not None for row in listed for each in shown(client)[row.remote_id]["prices"]] == [
-        True
-    ] * 2
+    assert [each["dueAt"] is not None for row in listed for each in shown(client)[row.remote_id]["prices"]] == [True] * 2
     send()
 
     assert [remote_price(row, arrived) for row in listed] == [9.99, 20.0]

@@ -202,9 +202,7 @@ def test_account_that_was_sold_twice_was_sold_on_the_first_day(owner: Any) -> No
     assert Result.objects.get().sold_on == timezone.localdate(first)
 
 
-def test_pay_follows_corrections_and_not_what_transfers_split(
-    start: Callable[..., Any], admin: Any, owner: Any
-) -> None:
+def test_pay_follows_corrections_and_not_what_transfers_split(start: Callable[..., Any], admin: Any, owner: Any) -> None:
     start("ana001")
     work()
     transfer(user_id=owner.id, amount=Decimal("1.00"), by=admin)

@@ -208,9 +208,7 @@ def person_holds(person: Any, client: APIClient, year: Year, own: list[dict[str,
     for day, amount, kind, group in earned:
         groups[kind, group] += amount
         days[f"{day:%d/%m/%Y}"] += amount
-    listed = {
-        (each["sourceKind"], each["groupId"]): Decimal(each["amount"]) for each in pages(client, f"{path}/groups?")
-    }
+    listed = {(each["sourceKind"], each["groupId"]): Decimal(each["amount"]) for each in pages(client, f"{path}/groups?")}
     assert listed == groups
 
     head, *lines = csv_lines(client.get(f"{path}/statement.csv"))

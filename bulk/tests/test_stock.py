@@ -313,9 +313,7 @@ def test_nothing_of_an_unsold_account_is_closed(two_markets: None, start: Start,
     close_all()
 
     assert [remote_status(market, row_of(run, 2)) for run in runs] == ["Listed", "active"]
-    assert list(Account.objects.order_by("pk").filter(sold_at=None).values_list("login_hint", flat=True)) == [
-        "jo••••02"
-    ]
+    assert list(Account.objects.order_by("pk").filter(sold_at=None).values_list("login_hint", flat=True)) == ["jo••••02"]
 
 
 def test_two_workers_close_one_listing_once(listed: tuple[Row, Row], market: Any) -> None:

@@ -185,9 +185,7 @@ class Year:
             if key not in runs:
                 stated = {"owner": account.person, "lane": lanes[market], "game": account.game, "settings": {}}
                 at = moment(account.listed)
-                runs[key] = Run(
-                    **stated, market=MARKETS[market], usd_eur_rate=1, total=1, created_at=at, finished_at=at
-                )
+                runs[key] = Run(**stated, market=MARKETS[market], usd_eur_rate=1, total=1, created_at=at, finished_at=at)
             run = runs[key]
             lines[id(run)] += 1
             made = {"state": "created", "title": f"Conta {len(rows)}", "remote_id": f"F{len(rows)}"}
@@ -359,9 +357,7 @@ class Year:
         if kind == SchemeKind.BY_PROFIT:
             values = [self.value(each) for each in account.movements]
             known = [value for value in values if value is not None]
-            paid = [
-                value for each, value in zip(account.movements, values, strict=True) if each.kind == "paid" and value
-            ]
+            paid = [value for each, value in zip(account.movements, values, strict=True) if each.kind == "paid" and value]
             kinds = ("bought", "paid", "fined", "refunded")
             profit = sum((self.value(each) or ZERO for each in account.movements if each.kind in kinds), ZERO)
             if len(known) < len(values) or not paid or profit <= ZERO:

@@ -32,9 +32,7 @@ class Migration(migrations.Migration):
                 "verbose_name_plural": "ganho automático",
                 "constraints": [
                     models.CheckConstraint(condition=models.Q(("id", 1)), name="automatic_earning_only_one"),
-                    models.CheckConstraint(
-                        condition=models.Q(("amount__gte", 0)), name="automatic_earning_not_negative"
-                    ),
+                    models.CheckConstraint(condition=models.Q(("amount__gte", 0)), name="automatic_earning_not_negative"),
                 ],
             },
         ),
@@ -85,9 +83,7 @@ class Migration(migrations.Migration):
             options={
                 "verbose_name": "cronograma de pagamento",
                 "verbose_name_plural": "cronograma de pagamento",
-                "constraints": [
-                    models.CheckConstraint(condition=models.Q(("id", 1)), name="payment_schedule_only_one")
-                ],
+                "constraints": [models.CheckConstraint(condition=models.Q(("id", 1)), name="payment_schedule_only_one")],
             },
         ),
         migrations.CreateModel(

@@ -17,8 +17,6 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name="earning",
-            index=models.Index(
-                fields=["user", "source_kind", "group_id", "-created_at", "-id"], name="earning_by_group"
-            ),
+            index=models.Index(fields=["user", "source_kind", "group_id", "-created_at", "-id"], name="earning_by_group"),
         ),
     ]

@@ -12,9 +12,7 @@ from core.append_only import ForbidUpdateAndDelete
 def first_version(apps, schema_editor):
     """What accounts earned until now is version 1, from today on."""
     using = schema_editor.connection.alias
-    amount = (
-        apps.get_model("earnings", "AutomaticEarning").objects.using(using).values_list("amount", flat=True).first()
-    )
+    amount = apps.get_model("earnings", "AutomaticEarning").objects.using(using).values_list("amount", flat=True).first()
     scheme = apps.get_model("earnings", "PayScheme")
     scheme.objects.using(using).create(amount=Decimal("3.00") if amount is None else amount)
 

@@ -55,9 +55,7 @@ def test_each_person_of_a_payday_is_looked_up_and_locked_once(admin: Any) -> Non
         ("0.00", "O valor deve ser maior que zero"),
     ],
 )
-def test_one_refused_payment_pays_nobody(
-    employee: Any, other_employee: Any, admin: Any, amount: str, text: str
-) -> None:
+def test_one_refused_payment_pays_nobody(employee: Any, other_employee: Any, admin: Any, amount: str, text: str) -> None:
     owe(employee, "10.00")
     owe(other_employee, "20.00")
 

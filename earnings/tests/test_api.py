@@ -261,9 +261,7 @@ AMOUNTS: list[tuple[Any, str]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("path", "too_high"), [("/api/earnings/transfer", MAX_TRANSFER), ("/api/earnings", MAX_BALANCE)]
-)
+@pytest.mark.parametrize(("path", "too_high"), [("/api/earnings/transfer", MAX_TRANSFER), ("/api/earnings", MAX_BALANCE)])
 @pytest.mark.parametrize(("amount", "text"), AMOUNTS)
 def test_amount_at_the_edge_is_refused_with_its_text_and_changes_nothing(
     employee: User, as_admin: APIClient, path: str, too_high: str, amount: Any, text: str

@@ -123,9 +123,7 @@ def test_a_posting_removed_with_its_balance_is_noticed_by_its_earning(history: N
     assert [fault.split(":")[0] for fault in verify_ledger().faults] == [f"Ganho {last.earning_id}"] * 2
 
 
-@pytest.mark.parametrize(
-    "change", ["pending = pending + 1", "paid = paid + 1", "sequence = sequence - 1", "head = 'x'"]
-)
+@pytest.mark.parametrize("change", ["pending = pending + 1", "paid = paid + 1", "sequence = sequence - 1", "head = 'x'"])
 def test_altered_balance_is_found(history: None, employee: Any, change: str) -> None:
     alter(employee.balance, change)
 

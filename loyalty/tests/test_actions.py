@@ -113,9 +113,7 @@ def test_database_refuses_points_beyond_0_and_100(employee: Any, points: int) ->
 @pytest.mark.parametrize(
     ("previous", "changed", "new"), [(50, 5, 56), (98, 5, 103), (98, 5, 99), (-1, 5, 4), (101, -1, 100)]
 )
-def test_database_refuses_a_history_row_that_is_not_clamped(
-    employee: Any, previous: int, changed: int, new: int
-) -> None:
+def test_database_refuses_a_history_row_that_is_not_clamped(employee: Any, previous: int, changed: int, new: int) -> None:
     with pytest.raises(IntegrityError), transaction.atomic():
         History.objects.create(
             user=employee,

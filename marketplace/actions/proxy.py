@@ -129,9 +129,7 @@ class PurchaseResult(NamedTuple):
     refusal: ActionError | None = None
 
 
-def purchase_lot(
-    *, call: ProxyCall, item_id: str, price: Decimal, balance_id: int | None, keep: Keep
-) -> PurchaseResult:
+def purchase_lot(*, call: ProxyCall, item_id: str, price: Decimal, balance_id: int | None, keep: Keep) -> PurchaseResult:
     """Buy one lot at the price that the person saw. `keep` is called in the transaction before the first byte leaves:
     there the request's idempotency key is answered with 'outcome unknown', so that a repetition after a crash is told
     so and does not buy. Raises PurchasesDisabled, EndpointDisabled, PurchaseRefused, PriceChanged, AlreadyPurchased,

@@ -183,9 +183,7 @@ def retry_after_s(value: str | None, *, now: datetime) -> float:
     except ValueError:
         moment = parse_http_date_safe(value)
         seconds = math.nan if moment is None else moment - now.timestamp()
-    if not math.isfinite(seconds):
-        return DEFAULT_RETRY_AFTER_S
-    return min(max(seconds, 0.0), MAX_RETRY_AFTER_S)
+    return min(max(seconds, 0.0), MAX_RETRY_AFTER_S) if math.isfinite(seconds) else DEFAULT_RETRY_AFTER_S
 
 
 def message_of(data: Any, status: int) -> str:

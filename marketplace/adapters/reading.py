@@ -42,9 +42,7 @@ def without_names(value: Any, is_left_out: Callable[[str], object]) -> Any:
     """JSON without the keys of those names, however deep."""
     if isinstance(value, dict):
         return {name: without_names(item, is_left_out) for name, item in value.items() if not is_left_out(name)}
-    if isinstance(value, list):
-        return [without_names(item, is_left_out) for item in value]
-    return value
+    return [without_names(item, is_left_out) for item in value] if isinstance(value, list) else value
 
 
 def slug_of(title: str) -> str:

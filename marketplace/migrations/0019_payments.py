@@ -40,9 +40,7 @@ class Migration(migrations.Migration):
                 "verbose_name": "pagamento do marketplace",
                 "verbose_name_plural": "pagamentos dos marketplaces",
                 "ordering": ["-id"],
-                "constraints": [
-                    models.UniqueConstraint(fields=("market", "remote_id"), name="payment_once_per_market")
-                ],
+                "constraints": [models.UniqueConstraint(fields=("market", "remote_id"), name="payment_once_per_market")],
             },
         ),
         ForbidUpdateAndDelete("marketplace_payment"),

@@ -124,9 +124,7 @@ class ConfigurationOutput(Output):
 SavedConfigurationOutput = serializer(
     "SavedConfigurationOutput", ConfigurationOutput, **fields_of(Effective, "resumedRuns")
 )
-BucketGaugeOutput = serializer(
-    "BucketGaugeOutput", Output, **fields_of(str, "name"), **fields_of(int, "limit used left")
-)
+BucketGaugeOutput = serializer("BucketGaugeOutput", Output, **fields_of(str, "name"), **fields_of(int, "limit used left"))
 ReportOutput = serializer("ReportOutput", Output, **fields_of(int, "limit remaining"))
 
 
@@ -255,9 +253,7 @@ class ListingChangeOutput(Output):
     handledBy = PersonOutput(source="handled_by", allow_null=True)
 
 
-HandleInput = serializer(
-    "HandleInput", Input, note=serializers.CharField(max_length=1000, allow_blank=True, default="")
-)
+HandleInput = serializer("HandleInput", Input, note=serializers.CharField(max_length=1000, allow_blank=True, default=""))
 
 
 class ListingChangeQuery(Input):

@@ -139,6 +139,4 @@ class PurchaseResolveInput(Input):
 class PurchaseOutput(Output):
     dual = ("createdAt",)
 
-    shown = fields_of(
-        Purchase, "id userId itemId title origin price currency training state message createdAt settledAt"
-    )
+    shown = fields_of(Purchase, "id userId itemId title origin price currency training state message createdAt settledAt")

@@ -296,9 +296,7 @@ def test_connection_test_of_a_blocked_key_waits(employee: Any, client_for: Any, 
     assert sandbox.control.log() == []
 
 
-def test_lzt_searches_and_own_items_share_120_a_minute_and_deletes_do_not(
-    employee: Any, sandbox: RunningSandbox
-) -> None:
+def test_lzt_searches_and_own_items_share_120_a_minute_and_deletes_do_not(employee: Any, sandbox: RunningSandbox) -> None:
     """Of which nine tenths are used."""
     connection = sandbox.connection(path="/lzt")
     lzt = LztMarket(

@@ -86,9 +86,7 @@ def test_publishing_is_tried_again_and_nothing_is_created_twice(
     assert not Notification.objects.filter(user=employee).exists()
 
 
-def test_answer_that_did_not_come_is_looked_for_before_another_try(
-    draft: RemoteAccount, sandbox: RunningSandbox
-) -> None:
+def test_answer_that_did_not_come_is_looked_for_before_another_try(draft: RemoteAccount, sandbox: RunningSandbox) -> None:
     sandbox.control.set_faults()
     sandbox.control.set_listing_status(draft.remote_id, "Listed")
     assert try_now() == 1
@@ -170,9 +168,7 @@ def test_listing_whose_key_nobody_has_any_more_is_left_to_a_person(
     assert len(sandbox.control.log()) == calls
 
 
-def test_pass_over_the_listings_finds_what_was_published_elsewhere(
-    draft: RemoteAccount, sandbox: RunningSandbox
-) -> None:
+def test_pass_over_the_listings_finds_what_was_published_elsewhere(draft: RemoteAccount, sandbox: RunningSandbox) -> None:
     sandbox.control.set_faults()
     sandbox.control.set_listing_status(draft.remote_id, "Listed")
     sync_listings()

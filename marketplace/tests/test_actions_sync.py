@@ -399,9 +399,7 @@ def test_key_whose_pass_fails_by_our_mistake_holds_up_no_other(
     assert SyncPass.objects.get(lane_key=broken.lane_key).resting_until is not None
 
 
-def test_passes_leave_the_share_of_screens_alone(
-    listed: Callable[..., str], sandbox: RunningSandbox, path: str
-) -> None:
+def test_passes_leave_the_share_of_screens_alone(listed: Callable[..., str], sandbox: RunningSandbox, path: str) -> None:
     listed()
     KeyBudget.objects.all().delete()
     run_pass()

@@ -128,9 +128,7 @@ def test_periodic_refresh_uses_the_system_key(system_owner: Any, sandbox: Runnin
     assert refresh_templates_with_the_system_key() == []
     configure(system_owner, f"{sandbox.url}/v2")
     assert [each.outcome for each in refresh_templates_with_the_system_key()] == ["unchanged"] * 4
-    assert set(Activity.objects.values_list("user_id", "endpoint")) == {
-        (system_owner.id, "accounts/template/{gameSlug}")
-    }
+    assert set(Activity.objects.values_list("user_id", "endpoint")) == {(system_owner.id, "accounts/template/{gameSlug}")}
 
 
 def test_templates_in_force_are_shown_to_everyone(employee: Any, client_for: Any) -> None:
@@ -138,9 +136,7 @@ def test_templates_in_force_are_shown_to_everyone(employee: Any, client_for: Any
     assert answer.status_code == 200
     roblox = next(row for row in answer.json() if row["game"] == "roblox")
     assert (roblox["servers"], roblox["itemCollections"], roblox["changedAt"], roblox["seenAt"]) == ([], [], None, None)
-    assert {"name": "robux_count", "kind": "integer", "values": [], "required": False, "minimum": 0} in roblox[
-        "entries"
-    ]
+    assert {"name": "robux_count", "kind": "integer", "values": [], "required": False, "minimum": 0} in roblox["entries"]
 
 
 @pytest.mark.parametrize(("method", "path"), [("post", REFRESH), ("get", DRIFT)])

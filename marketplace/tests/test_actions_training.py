@@ -81,9 +81,7 @@ def test_practice_enters_no_figure_and_no_work_list(
     assert not RemoteAccount.objects.exists()
 
 
-def test_people_do_not_meet_what_others_practise(
-    train: Any, employee: Any, other_employee: Any, client_for: Any
-) -> None:
+def test_people_do_not_meet_what_others_practise(train: Any, employee: Any, other_employee: Any, client_for: Any) -> None:
     train(True)
     client_for(other_employee).post("/api/training", {"active": True}, format="json")
     effective = [configuration_in_effect(person.id, "gameboost") for person in (employee, other_employee)]

@@ -316,9 +316,7 @@ def test_connection_test_of_the_second_marketplace(employee: Any, client_for: An
 
 
 @pytest.mark.parametrize(("service", "label"), [("gameboost", "GameBoost"), ("lztmarket", "LZT Market")])
-def test_connection_test_without_a_configuration_is_404(
-    employee: Any, client_for: Any, service: str, label: str
-) -> None:
+def test_connection_test_without_a_configuration_is_404(employee: Any, client_for: Any, service: str, label: str) -> None:
     refused = client_for(employee).post(f"/api/configs/{service}/test", {}, format="json")
     assert (refused.status_code, refused.json()["message"]) == (404, f"Configuração da API {label} não encontrada")
 

@@ -190,9 +190,7 @@ def test_documented_lots_are_listed_with_their_counts(told: Callable[..., Any]) 
 @pytest.mark.parametrize("path", ["/v1", "/v2"])
 def test_documented_refusal_keeps_field_texts_and_request_id(told: Callable[..., Any], path: str) -> None:
     refused, records = told(path, 422, documented.V2_REFUSED, lambda a: a.create(war_thunder()))
-    assert refused == Refused(
-        422, "Invalid request parameters", {"login": ["The 'login' field is required"]}, REQUEST_ID
-    )
+    assert refused == Refused(422, "Invalid request parameters", {"login": ["The 'login' field is required"]}, REQUEST_ID)
     assert [call.request_id for call in records] == [REQUEST_ID]
 
 

@@ -80,9 +80,7 @@ def test_field_of_a_type_that_is_new_is_not_checked() -> None:
     assert template.fields["rating"] == Field("any", required=True)
     listing = war_thunder(account_data={"rating": 4.5})
     assert check(listing, template) == {}
-    assert check(war_thunder(account_data={}), template) == {
-        "account_data.rating": ["Campo obrigatório para este jogo."]
-    }
+    assert check(war_thunder(account_data={}), template) == {"account_data.rating": ["Campo obrigatório para este jogo."]}
 
 
 def test_list_without_values_takes_anything() -> None:

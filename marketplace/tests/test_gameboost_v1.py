@@ -99,9 +99,7 @@ def test_410_is_told_as_the_version_and_not_as_the_account(adapter: GameBoostV1,
         assert answer.reason == gone.message
 
 
-def test_create_then_look_up_then_delete(
-    adapter: GameBoostV1, sandbox: RunningSandbox, calls: list[CallRecord]
-) -> None:
+def test_create_then_look_up_then_delete(adapter: GameBoostV1, sandbox: RunningSandbox, calls: list[CallRecord]) -> None:
     created = adapter.create(war_thunder("piloto/1"))
     assert isinstance(created, Created)
     assert created.remote_id == "100001"
@@ -252,9 +250,7 @@ def test_404_of_something_else_than_the_api_is_not_absent(sandbox: RunningSandbo
 
 
 @pytest.mark.parametrize("login", ["", ".", ".."])
-def test_login_that_no_path_can_carry_is_not_looked_up(
-    adapter: GameBoostV1, login: str, calls: list[CallRecord]
-) -> None:
+def test_login_that_no_path_can_carry_is_not_looked_up(adapter: GameBoostV1, login: str, calls: list[CallRecord]) -> None:
     assert adapter.find_by_login(login) == LookupFailed("Login inválido")
     assert calls == []
 

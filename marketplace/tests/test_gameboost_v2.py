@@ -196,9 +196,7 @@ def test_created_offer_is_published_found_and_deleted(
     assert (created.remote_id, created.status, len(created.request_id)) == ("100001", "Listed", 36)
     found = adapter_v2.find_by_login("piloto")
     assert isinstance(found, Found)
-    assert [(each.remote_id, each.status, each.game) for each in found.listings] == [
-        ("100001", "Listed", "war-thunder")
-    ]
+    assert [(each.remote_id, each.status, each.game) for each in found.listings] == [("100001", "Listed", "war-thunder")]
     assert adapter_v2.find_by_id("100001") == found
     assert adapter_v2.delete("100001") == Done(None, 204, calls[-1].request_id)
     assert adapter_v2.find_by_id("100001") == Absent()
@@ -340,9 +338,7 @@ def test_publish_and_unpublish_one_and_several(adapter_v2: GameBoostV2, sandbox:
     ]
 
 
-def test_several_statuses_are_limited_since_they_go_one_by_one(
-    adapter_v2: GameBoostV2, calls: list[CallRecord]
-) -> None:
+def test_several_statuses_are_limited_since_they_go_one_by_one(adapter_v2: GameBoostV2, calls: list[CallRecord]) -> None:
     refused = adapter_v2.set_status_of_many([str(number) for number in range(1, 52)], WritableStatus.DRAFT)
     assert refused == Refused(422, "A API v2 do GameBoost muda um anúncio por vez: escolha no máximo 50.")
     assert calls == []

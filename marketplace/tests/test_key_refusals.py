@@ -81,9 +81,7 @@ def test_key_refused_again_after_it_worked_is_told_again(read: Read, sandbox: Ru
     assert len(told()) == 2
 
 
-def test_key_without_permission_for_one_call_is_told_once_while_others_work(
-    read: Read, sandbox: RunningSandbox
-) -> None:
+def test_key_without_permission_for_one_call_is_told_once_while_others_work(read: Read, sandbox: RunningSandbox) -> None:
     sandbox.control.set_faults({"kind": "error", "endpoint": "template", "status": 403})
     for _ in range(2):
         assert (read("/games").status_code, read().status_code) == (502, 200)

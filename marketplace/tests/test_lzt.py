@@ -279,9 +279,7 @@ def test_login_and_password_with_colons_arrive_whole(lzt: LztMarket) -> None:
 
 
 def test_account_that_the_check_refuses_leaves_no_half_made_lot(lzt: LztMarket, sandbox: RunningSandbox) -> None:
-    sandbox.control.set_faults(
-        {"kind": "error", "endpoint": "check", "status": 403, "message": "Invalid <b>account</b>"}
-    )
+    sandbox.control.set_faults({"kind": "error", "endpoint": "check", "status": 403, "message": "Invalid <b>account</b>"})
     assert lzt.create(roblox()) == Refused(403, "Invalid account")
     assert [row["status"] for row in sandbox.control.listings()] == ["deleted"]
 

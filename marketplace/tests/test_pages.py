@@ -119,9 +119,7 @@ def test_lztmarket_says_whether_it_may_buy(
     assert props == {"queries": {path: None}, "purchaseEnabled": enabled}
 
 
-def test_gerenciar_apis_carries_both_configurations_in_effect(
-    page_for: Callable[[User, str], Any], admin: User
-) -> None:
+def test_gerenciar_apis_carries_both_configurations_in_effect(page_for: Callable[[User, str], Any], admin: User) -> None:
     configure(admin, BASE_URL)
 
     page = page_for(admin, "/gerenciar-apis")

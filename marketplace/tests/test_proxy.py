@@ -170,9 +170,7 @@ def test_template_games_and_orders_are_passed_on(call: Call) -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("path", "method"), [("/accounts", "DELETE"), ("/games", "POST"), ("/accounts/1/status", "GET")]
-)
+@pytest.mark.parametrize(("path", "method"), [("/accounts", "DELETE"), ("/games", "POST"), ("/accounts/1/status", "GET")])
 def test_method_that_the_path_does_not_have_is_405(call: Call, sandbox: RunningSandbox, path: str, method: str) -> None:
     assert call(path, method).status_code == 405
     assert sandbox.control.log() == []
@@ -205,9 +203,7 @@ def test_call_outside_the_enabled_endpoints_is_403_and_nothing_goes_out(
     assert Activity.objects.count() == 0
 
 
-def test_read_is_kept_for_the_cache_time_and_renewed_by_a_write(
-    call: Call, sandbox: RunningSandbox, listed: str
-) -> None:
+def test_read_is_kept_for_the_cache_time_and_renewed_by_a_write(call: Call, sandbox: RunningSandbox, listed: str) -> None:
     """EnableCache and cacheTime on proxied reads."""
     for _ in range(3):
         assert call("/accounts").json()["meta"]["total"] == 1

@@ -28,9 +28,7 @@ def caller(client_for: Any, sandbox: RunningSandbox) -> Callable[[Any], Call]:
 
         def perform(path: str, method: str = "GET", *, key: str = "", **body: Any) -> Any:
             headers = {"Idempotency-Key": key} if key else {}
-            return client.post(
-                BASE + path, {"userId": user.id, "method": method, **body}, format="json", headers=headers
-            )
+            return client.post(BASE + path, {"userId": user.id, "method": method, **body}, format="json", headers=headers)
 
         return perform
 

@@ -96,11 +96,7 @@ def test_create_answers_the_read_words_and_the_password_in_clear(vendor: Vendor)
         (
             {"account_data": {"gjn_balance_count": None}},
             "The account_data.gjn_balance_count must be an integer of at least 0.",
-            {
-                "account_data.gjn_balance_count": [
-                    "The account_data.gjn_balance_count must be an integer of at least 0."
-                ]
-            },
+            {"account_data.gjn_balance_count": ["The account_data.gjn_balance_count must be an integer of at least 0."]},
         ),
         (
             {"account_data": {"nations": ["Brasil"]}},

@@ -156,9 +156,7 @@ def test_configuration_that_is_not_the_demos_leads_where_it_says(
     assert effective.connection.base_url == base_url
 
 
-def test_demo_configuration_keeps_its_version_when_the_sandbox_moves(
-    system_owner: Any, sandbox: RunningSandbox
-) -> None:
+def test_demo_configuration_keeps_its_version_when_the_sandbox_moves(system_owner: Any, sandbox: RunningSandbox) -> None:
     configure(system_owner, "http://127.0.0.1:9/v2", key="sandbox-demo-key")
     effective = queries.configuration_in_effect(system_owner.id, "gameboost")
     assert effective is not None

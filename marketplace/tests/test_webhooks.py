@@ -33,9 +33,7 @@ def signature(body: bytes = BODY, secret: str = SECRET) -> str:
 
 @pytest.fixture
 def configuration(admin: Any, employee: Any) -> Configuration:
-    row = Configuration.objects.create(
-        user=employee, service=Service.GAMEBOOST, base_url="https://api.gameboost.com/v2"
-    )
+    row = Configuration.objects.create(user=employee, service=Service.GAMEBOOST, base_url="https://api.gameboost.com/v2")
     webhooks.set_secret(user_id=row.user_id, secret=SECRET, reason="Painel do GameBoost", by=admin)
     return row
 

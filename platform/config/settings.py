@@ -224,9 +224,7 @@ X_FRAME_OPTIONS = "DENY"
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         **dict.fromkeys(["default-src", "object-src", "base-uri", "frame-ancestors"], "'none'"),
-        **dict.fromkeys(
-            ["script-src", "style-src", "font-src", "connect-src", "manifest-src", "form-action"], "'self'"
-        ),
+        **dict.fromkeys(["script-src", "style-src", "font-src", "connect-src", "manifest-src", "form-action"], "'self'"),
         "img-src": ["'self'", "data:", "blob:", *_IMAGE_ORIGINS],
     }
 }

@@ -67,9 +67,7 @@ class ForbidUpdateAndDelete(Operation):
             schema_editor.execute(_POSTGRESQL_FUNCTION, params=None)
             schema_editor.execute(_POSTGRESQL.format(table=self.table), params=None)
 
-    def database_backwards(
-        self, app_label: str, schema_editor: BaseDatabaseSchemaEditor, *states: ProjectState
-    ) -> None:
+    def database_backwards(self, app_label: str, schema_editor: BaseDatabaseSchemaEditor, *states: ProjectState) -> None:
         if schema_editor.connection.vendor == "sqlite":
             for verb in ("update", "delete"):
                 schema_editor.execute(f'DROP TRIGGER IF EXISTS "{self.table}_no_{verb}"', params=None)

@@ -29,9 +29,7 @@ def parse_amount(value: object) -> Decimal | None:
     """An amount as people and JSON write it ("12.5", 12, "0.01"); None for anything else: exponents, NaN, infinity,
     more than two places, booleans and binary floats that are not whole cents."""
     written = str(value).strip()
-    if not _PLAIN.fullmatch(written):
-        return None
-    return Decimal(written).quantize(CENT) + ZERO  # which turns "-0" into 0.00
+    return Decimal(written).quantize(CENT) + ZERO if _PLAIN.fullmatch(written) else None  # ZERO makes 0.00 of "-0"
 
 
 def has_too_many_places(value: object) -> bool:

@@ -31,7 +31,8 @@ def built(make: Callable[..., QuerySet[Any, Any]]) -> Callable[..., list[Any]]:
         rows = make(**{name: Given(name) for name in names})
         compiler = rows.query.get_compiler(rows.db)
         sql, params = compiler.as_sql()
-        texts = (_literal(each) if isinstance(each, str) else "%s" for each in params)
+        quoted = (each.replace("'", "''").replace("%", "%%") if isinstance(each, str) else None for each in params)
+        texts = ("%s" if each is None else f"'{each}'" for each in quoted)
         sql = re.sub("(?<!%)%s", lambda _: next(texts), sql)
         return rows, compiler, sql, [each for each in params if not isinstance(each, str)]
 
@@ -66,10 +67,6 @@ def _updating(model: Any, where: Any, conditions: Any, names: Any, said: Any) ->
     query = rows.query.chain(UpdateQuery)
     query.add_update_values({name: Given(name, model._meta.get_field(name)) for name in names} | dict(said))
     return query.get_compiler(rows.db).as_sql()
-
-
-def _literal(text: str) -> str:
-    return "'" + text.replace("'", "''").replace("%", "%%") + "'"
 
 
 def _with(values: Mapping[str, Any], params: Any) -> list[Any]:

@@ -81,9 +81,7 @@ class Migration(migrations.Migration):
                     models.Index(fields=["status", "due_at"], name="task_by_status_and_due_date"),
                 ],
                 "constraints": [
-                    models.CheckConstraint(
-                        condition=models.Q(("target_quantity__gte", 1)), name="task_target_positive"
-                    ),
+                    models.CheckConstraint(condition=models.Q(("target_quantity__gte", 1)), name="task_target_positive"),
                     models.CheckConstraint(
                         condition=models.Q(("payment_per_account__gt", 0)), name="task_payment_positive"
                     ),

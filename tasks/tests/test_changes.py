@@ -124,9 +124,7 @@ def test_task_that_earned_is_neither_changed_nor_deleted(employee: Any, as_admin
 def test_employee_changes_neither_terms_nor_existence(employee: Any, as_employee: APIClient) -> None:
     task = give(employee)
 
-    assert (
-        as_employee.patch(f"/api/tasks/{task.pk}", {"currentQuantity": 1, "paymentPerAccount": "9"}).status_code == 403
-    )
+    assert as_employee.patch(f"/api/tasks/{task.pk}", {"currentQuantity": 1, "paymentPerAccount": "9"}).status_code == 403
     assert as_employee.delete(f"/api/tasks/{task.pk}").status_code == 403
 
     task.refresh_from_db()

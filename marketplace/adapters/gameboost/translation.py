@@ -54,9 +54,7 @@ def _value(game: str, name: str, value: Any, entry: Field, notes: list[str]) -> 
         words = value if isinstance(value, list | tuple) else [value]
         chosen = (_word(game, name, word, entry, notes) for word in words if not _is_blank(word))
         return [word for word in dict.fromkeys(chosen) if word != ""]
-    if entry.kind == "choice":
-        return _word(game, name, value, entry, notes)
-    return value
+    return _word(game, name, value, entry, notes) if entry.kind == "choice" else value
 
 
 def _word(game: str, name: str, word: Any, entry: Field, notes: list[str]) -> Any:

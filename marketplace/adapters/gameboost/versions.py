@@ -116,9 +116,7 @@ class GameBoostV1(dialect.GameBoost):
         return self._one("GET", remote_id, endpoint="accounts/{id}", params={"with_data": int(with_data)})
 
     def show_by_login(self, login: str) -> base.Outcome:
-        if login in UNASKABLE_LOGINS:
-            return base.not_found()
-        return dialect.outcome_of(self._by_login(login))
+        return base.not_found() if login in UNASKABLE_LOGINS else dialect.outcome_of(self._by_login(login))
 
     def games(self, game_id: str = "", *, page: int = 1) -> base.Outcome:
         """v1 has no call for games. What it answers about the template of a game that it does not have names them all."""
@@ -206,9 +204,7 @@ class GameBoostV2(dialect.GameBoost):
         return self._one("PATCH", remote_id, endpoint="accounts/{id}", body={"price": float(price_eur)})
 
     def _set_status(self, remote_id: str, status: WritableStatus) -> base.Outcome:
-        if not dialect.is_id(remote_id):
-            return base.not_found()
-        return _read_one(self._act(remote_id, status))
+        return _read_one(self._act(remote_id, status)) if dialect.is_id(remote_id) else base.not_found()
 
     def set_status_of_many(self, remote_ids: list[str], status: WritableStatus) -> base.Outcome:
         """One by one. A failure of the key itself ends it, unless some were changed already: then it is told with them."""

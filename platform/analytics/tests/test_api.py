@@ -174,9 +174,7 @@ def test_nobody_makes_more_events_than_a_person_can(client_for: ClientFor, emplo
 
 
 @pytest.mark.parametrize("path", ["/api/analytics/summary", "/api/analytics/people"])
-def test_figures_are_for_admins_and_of_a_known_range(
-    client_for: ClientFor, admin: Any, employee: Any, path: str
-) -> None:
+def test_figures_are_for_admins_and_of_a_known_range(client_for: ClientFor, admin: Any, employee: Any, path: str) -> None:
     """The analytics API itself answers 403 to non-admins."""
     assert client_for(None).get(path).status_code == 401
     assert client_for(employee).get(path).status_code == 403

@@ -48,8 +48,7 @@ def test_blank_counts_as_not_given(given: Any, blank: str | None, tmp_path: Path
     assert env.host_list("X") == frozenset()
     assert env.folder("X", tmp_path / "var", root=tmp_path) == tmp_path / "var"
     assert (
-        env.database("X", tmp_path / "db.sqlite3", root=tmp_path, wait_s=5, lease_s=20)["NAME"]
-        == tmp_path / "db.sqlite3"
+        env.database("X", tmp_path / "db.sqlite3", root=tmp_path, wait_s=5, lease_s=20)["NAME"] == tmp_path / "db.sqlite3"
     )
 
 
@@ -241,9 +240,7 @@ def test_database_is_postgresql_with_everything_its_address_says(given: Any, tmp
         "postgres://ana:segredo@[host/db",
     ],
 )
-def test_database_that_cannot_be_is_refused_without_showing_its_password(
-    given: Any, tmp_path: Path, value: str
-) -> None:
+def test_database_that_cannot_be_is_refused_without_showing_its_password(given: Any, tmp_path: Path, value: str) -> None:
     given(value)
 
     with pytest.raises(ImproperlyConfigured, match=r"^X\b") as refusal:

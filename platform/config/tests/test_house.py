@@ -321,9 +321,7 @@ def test_no_file_is_longer_than_500_lines() -> None:
     ],
     ids=["noqa", "type-ignore"],
 )
-def test_every_exception_to_a_check_has_its_code_and_its_reason(
-    mark: re.Pattern[str], reasoned: re.Pattern[str]
-) -> None:
+def test_every_exception_to_a_check_has_its_code_and_its_reason(mark: re.Pattern[str], reasoned: re.Pattern[str]) -> None:
     wrong = [
         f"{relative(path)}:{number}: {line.strip()}"
         for path in sources()

@@ -34,9 +34,7 @@ from tasks.queries import unseen_missed
 PEOPLE = 1_200
 ROWS = 6_000
 RUNS = 1_500
-BIG = frozenset(
-    model._meta.db_table for model in (AuditEvent, Earning, Task, History, Notification, Run, Row, Activity)
-)
+BIG = frozenset(model._meta.db_table for model in (AuditEvent, Earning, Task, History, Notification, Run, Row, Activity))
 LISTS = (
     "/api/earnings/all?limit=20&offset=0",
     "/api/earnings/all?limit=20&offset=0&sort=-createdAt&status=pending",

@@ -54,8 +54,6 @@ def test_every_operation_says_what_it_is_for_and_who_may_call_it(written: Writte
 
 def test_no_component_is_described_by_what_it_is_derived_from(written: Written) -> None:
     components = json.loads(written.document)["components"]["schemas"]
-    inherited = [
-        name for name, said in components.items() if said.get("description") in (Input.__doc__, Output.__doc__)
-    ]
+    inherited = [name for name, said in components.items() if said.get("description") in (Input.__doc__, Output.__doc__)]
 
     require_none(inherited, "leave out what is no description (core.schema.doc_excludes):")

@@ -159,9 +159,7 @@ def test_call_by_nobody_is_401(call: Call, client_for: Callable[[Any], APIClient
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("call", [call for call in CALLS if call.permission is IsAdmin], ids=str)
-def test_call_of_admins_by_an_employee_is_403(
-    call: Call, client_for: Callable[[Any], APIClient], employee: Any
-) -> None:
+def test_call_of_admins_by_an_employee_is_403(call: Call, client_for: Callable[[Any], APIClient], employee: Any) -> None:
     answer = send(client_for(employee), call, call.path(user_id=employee.id))
 
     assert (answer.status_code, answer.json()) == (403, FORBIDDEN)
@@ -260,9 +258,7 @@ def test_page_is_there_for_its_roles_and_absent_for_others(
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("path", [path for path, _ in pages() if path == DENIED_WITH_403])
-def test_analytics_page_is_denied_to_employees_aloud(
-    path: str, built_frontend: None, admin: Any, employee: Any
-) -> None:
+def test_analytics_page_is_denied_to_employees_aloud(path: str, built_frontend: None, admin: Any, employee: Any) -> None:
     denied = client_of(employee).get(path)
 
     assert denied.status_code == 403

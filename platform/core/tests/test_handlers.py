@@ -81,9 +81,7 @@ pytestmark = pytest.mark.urls("core.tests.urls")
         (exceptions.Throttled(30), 429, {"message": TEXTS[429], "errors": {}, "code": "too_many_requests"}),
     ],
 )
-def test_exception_handler_folds_every_error_into_the_envelope(
-    exc: Exception, status: int, body: dict[str, Any]
-) -> None:
+def test_exception_handler_folds_every_error_into_the_envelope(exc: Exception, status: int, body: dict[str, Any]) -> None:
     response = exception_handler(exc, {})
 
     assert response is not None

@@ -150,9 +150,7 @@ def test_read_of_a_part_asks_for_nothing_that_is_left_out() -> None:
 
 
 def test_person_without_a_name_is_told_by_the_username() -> None:
-    told = PersonOutput(
-        [User(id=7, username="ana.souza", full_name="Ana Souza"), User(id=8, username="eva")], many=True
-    )
+    told = PersonOutput([User(id=7, username="ana.souza", full_name="Ana Souza"), User(id=8, username="eva")], many=True)
     assert told.data == [
         {"id": 7, "fullName": "Ana Souza", "username": "ana.souza"},
         {"id": 8, "fullName": "eva", "username": "eva"},

@@ -80,9 +80,9 @@ def test_lost_connection_leaves_nothing_of_its_transaction_and_the_next_works(re
 
     with transaction.atomic():
         KeyMaterial.objects.create(name="depois", value="x")
-    assert list(
-        KeyMaterial.objects.filter(name__in=["contagem", "outra", "depois"]).values_list("name", flat=True)
-    ) == ["depois"]
+    assert list(KeyMaterial.objects.filter(name__in=["contagem", "outra", "depois"]).values_list("name", flat=True)) == [
+        "depois"
+    ]
 
 
 @pytest.mark.postgres

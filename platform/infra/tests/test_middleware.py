@@ -54,9 +54,7 @@ def test_https_installation_asks_browsers_for_https_for_a_year(
     assert Client().get("/api/probe/echo", secure=secure).get("Strict-Transport-Security") == policy
 
 
-def test_log_in_refused_in_a_flood_carries_the_security_headers(
-    client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_log_in_refused_in_a_flood_carries_the_security_headers(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(PASSWORDS), "is_full", True)
 
     answer = client.post("/api/auth/login")

@@ -180,9 +180,7 @@ def test_name_is_resolved_once_and_that_address_is_connected_to(
 def test_destinations_permit_https_to_public_hosts_and_the_exact_exempt_pairs(
     scheme: str, host: str, port: int, permitted: bool
 ) -> None:
-    destinations = Destinations(
-        frozenset({"api.gameboost.com"}), frozenset({"127.0.0.1:8001", "[::1]:8001", "sandbox"})
-    )
+    destinations = Destinations(frozenset({"api.gameboost.com"}), frozenset({"127.0.0.1:8001", "[::1]:8001", "sandbox"}))
     assert destinations.permits(scheme, host, port) is permitted
 
 

@@ -147,9 +147,7 @@ def test_secret_never_reaches_the_output(secrets: Callable[[int], None]) -> None
 
 
 @pytest.mark.slow
-def test_readers_never_fail_while_keys_are_rotated(
-    real_database: Any, keys: Callable[..., None], settings: Any
-) -> None:
+def test_readers_never_fail_while_keys_are_rotated(real_database: Any, keys: Callable[..., None], settings: Any) -> None:
     """A tenth of the acceptance's 100,000 secrets; `python -m bench` says how long they take."""
     current = settings.FIELD_ENCRYPTION_KEYS[0]
     keys(OLD)

@@ -21,9 +21,7 @@ def tell(person: Any, title: str = "Nova tarefa") -> Notification:
     return actions.notify(user_id=person.id, kind="task_assigned", title=title, body="Roblox", url="/tasks")
 
 
-def test_list_describes_ones_own_messages_newest_first(
-    client_for: ClientFor, employee: Any, other_employee: Any
-) -> None:
+def test_list_describes_ones_own_messages_newest_first(client_for: ClientFor, employee: Any, other_employee: Any) -> None:
     with time_machine.travel("2026-03-02T12:00:00Z", tick=False):
         first, second = tell(employee, "Primeira"), tell(employee, "Segunda")
         actions.mark_read(by=employee, notification_id=first.id)
@@ -182,9 +180,7 @@ def test_writes_need_a_csrf_token(employee: Any, method: str, path: str) -> None
 
 def test_unread_count_of_others_is_refused_alike(client_for: ClientFor, employee: Any, other_employee: Any) -> None:
     client = client_for(employee)
-    foreign, absent = (
-        client.get(f"/api/notifications/{number}/unread-count") for number in (other_employee.id, 999_999)
-    )
+    foreign, absent = (client.get(f"/api/notifications/{number}/unread-count") for number in (other_employee.id, 999_999))
 
     assert (foreign.status_code, foreign.content) == (403, absent.content)
 

@@ -134,9 +134,7 @@ def test_an_answer_that_the_message_was_not_taken_is_believed(
     assert (states(), mailbox.messages) == ([(state, 1)], [])
 
 
-def test_what_could_not_be_handed_over_is_tried_again_and_arrives(
-    employee: Any, mailbox: Mailbox, settings: Any
-) -> None:
+def test_what_could_not_be_handed_over_is_tried_again_and_arrives(employee: Any, mailbox: Mailbox, settings: Any) -> None:
     channel(employee)
     with time_machine.travel(timezone.now(), tick=False) as clock:
         tell(employee)

@@ -96,8 +96,6 @@ def test_list_of_a_day_that_no_calendar_has_is_the_whole_list(label: str, operat
         answer = operator.get(path_of(label), {f"{SITES[label].date_hierarchy}__year": "2026"} | named)
         assert (answer.status_code, answer.get("Location")) == (302, f"{path_of(label)}?e=1"), named
 
-    day = {
-        f"{SITES[label].date_hierarchy}__{part}": value for part, value in (("year", 2026), ("month", 2), ("day", 31))
-    }
+    day = {f"{SITES[label].date_hierarchy}__{part}": value for part, value in (("year", 2026), ("month", 2), ("day", 31))}
     assert operator.get(path_of(label), {f"{SITES[label].date_hierarchy}__year": 2026}).status_code == 200
     assert operator.get(path_of(label), day).status_code in (200, 302)

@@ -76,9 +76,7 @@ def test_silent_worker_and_missing_backup_ask_for_attention_on_every_page(client
     ]
 
 
-def test_backup_is_told_with_its_age_until_it_is_too_old(
-    found: Callable[[str], list[Check]], time_machine: Any
-) -> None:
+def test_backup_is_told_with_its_age_until_it_is_too_old(found: Callable[[str], list[Check]], time_machine: Any) -> None:
     now = timezone.now()
     audit.record(Audited.BACKED_UP, by=None)
 

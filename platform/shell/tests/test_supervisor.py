@@ -136,9 +136,7 @@ def test_terminal_that_closes_ends_what_was_not_started_to_outlive_it(
     assert process.wait(PATIENCE_S) == 0
 
 
-def test_run_starts_a_child_anew_that_was_killed(
-    supervise: Callable[..., subprocess.Popen[str]], tmp_path: Path
-) -> None:
+def test_run_starts_a_child_anew_that_was_killed(supervise: Callable[..., subprocess.Popen[str]], tmp_path: Path) -> None:
     process = supervise()
     wait_for(lambda: written(tmp_path / "worker"))
     first = written(tmp_path / "worker")
@@ -154,9 +152,7 @@ def test_run_starts_a_child_anew_that_was_killed(
 
 
 @pytest.mark.slow
-def test_frozen_child_is_killed_and_started_anew(
-    supervise: Callable[..., subprocess.Popen[str]], tmp_path: Path
-) -> None:
+def test_frozen_child_is_killed_and_started_anew(supervise: Callable[..., subprocess.Popen[str]], tmp_path: Path) -> None:
     """What it held (a lane, the queue of SQLite's writers) is free again."""
     process = supervise(lease_s=3.0)
     wait_for(lambda: written(tmp_path / "worker"))

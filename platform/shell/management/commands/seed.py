@@ -23,9 +23,7 @@ class Command(BaseCommand):
         if not options["demo"] and not any(wanted.values()):
             raise CommandError("Diga o que criar: --demo, ou --employees N --tasks N --earnings N.")
         if options["demo"] and demo.is_unwanted():
-            raise CommandError(
-                "As senhas da demonstração são conhecidas: ela não é criada onde PUBLIC_BASE_URL é https."
-            )
+            raise CommandError("As senhas da demonstração são conhecidas: ela não é criada onde PUBLIC_BASE_URL é https.")
         if options["demo"]:
             made = demo.seed()
             self.stdout.write("Demonstração criada." if made else "A demonstração já existe; nada foi alterado.")
