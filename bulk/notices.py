@@ -23,7 +23,7 @@ WORDS: dict[str, dict[str, str]] = tomllib.loads(Path(__file__).with_name("notic
 
 
 def tell(run: Run, kind: NotificationKind, *, url: str = "", **values: object) -> None:
-    """Notify the owner of a run; `said` fills in the placeholders of this kind's text."""
+    """Notify the owner of a run; `values` fill in the placeholders of this kind's text."""
     run_name = f"Execução {run.pk} (ensaio)" if run.training else f"Execução {run.pk}"
     words = {name: text.format(run=run_name, **values) for name, text in WORDS[kind].items()}
     notifications.notify(user_id=run.owner_id, kind=kind, url=url or f"/runs/{run.pk}", **words)
