@@ -145,8 +145,8 @@ def _task(person: User, admin: User, number: int, now: Any) -> Task:
 
 def _runs(turn: Any, now: Any) -> Run:
     """All are over but the last one, half of which is still to be sent."""
-    kept = Lane.objects.create(key="x", market="m", connection=asdict(Connection("gameboost", "https://x", "k")))
-    common = {"game": "roblox", "market": "m", "settings": {}, "title": "x", "usd_eur_rate": 1, "lane": kept}
+    kept = Lane.objects.create(key="x", market="gameboost:m", connection=asdict(Connection("gameboost", "https://x", "k")))
+    common = {"game": "roblox", "market": "gameboost:m", "settings": {}, "title": "x", "usd_eur_rate": 1, "lane": kept}
     size = ROWS // RUNS
     Run.objects.bulk_create(
         Run(owner=next(turn), total=size, started_at=now, finished_at=now if number < RUNS - 1 else None, **common)
