@@ -21,7 +21,7 @@ from bulk.queries import ON_SALE
 from bulk.rules import OPEN, TRANSITIONS, Pause
 from core import events
 from core.money import quantize
-from core.statements import built, update
+from core.statements import build, update
 from earnings import actions as earnings
 from earnings.queries import scheme_in_force
 from infra.wakeups import wake_workers
@@ -39,9 +39,9 @@ THIS_MOMENT = after(0)
 """To compare with what rests for no time: on SQLite Now() ends with the millisecond, which is before it as text."""
 NOW = Now()
 _ONE_MORE = F("version") + 1
-_an_open_row = built(lambda run_id: Row.objects.filter(run=run_id, state__in=OPEN).values_list("pk")[:1])
+_an_open_row = build(lambda run_id: Row.objects.filter(run=run_id, state__in=OPEN).values_list("pk")[:1])
 _ACCOUNTS = Account.objects.select_for_update().order_by("pk")
-_stocked = built(
+_stocked = build(
     lambda index, row, **shown: _ACCOUNTS.filter(Q(index=index) | Q(first_row=row)).annotate(
         is_bought=was_bought(**shown)
     )[:1]

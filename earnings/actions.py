@@ -21,7 +21,7 @@ from core.dates import LAST_DAY
 from core.errors import TOO_MANY_PLACES, ActionError, ensure
 from core.models import AuditEvent, KeyMaterial, locked_row
 from core.money import MAX_AMOUNT, ZERO, format_brl, has_too_many_places, parse_amount
-from core.statements import built, update
+from core.statements import build, update
 from earnings import errors, queries, rules
 from earnings.enums import MANUAL_SOURCE, PAYOUT_SOURCE, Audited, Frequency, PostingKind, SchemeKind, Status
 from earnings.models import DESCRIPTION_LENGTH, Balance, PaymentSchedule, Payout, PayScheme, Posting
@@ -33,7 +33,7 @@ REASON = "Transferência"
 CHUNK = 500
 # One opening of a person's detail asks several reads; they are one look.
 SAME_LOOK = timedelta(minutes=10)
-_earnings_of = built(lambda **cause: Earning.objects.filter(split_from=None, **cause)[:1])
+_earnings_of = build(lambda **cause: Earning.objects.filter(split_from=None, **cause)[:1])
 
 
 def locked_balance(user_id: int) -> Balance:

@@ -22,7 +22,7 @@ from core.errors import ensure
 from core.events import publish
 from core.models import KeyMaterial
 from core.money import ZERO, format_brl, format_percent
-from core.statements import built
+from core.statements import build
 from core.text import searchable
 from earnings import rules
 from earnings.enums import MANUAL_SOURCE, PAYOUT_SOURCE, PostingKind, SchemeKind, Status
@@ -34,9 +34,9 @@ from earnings.serializers import EarningOutput
 # several, each for some of the people (`stamp_of`), so that lanes that credit at once seldom wait for one another.
 ALL_EARNINGS = ("earnings", *(f"earnings-{part}" for part in range(1, 8)))
 LISTED = (*ALL_EARNINGS, NAMES)
-_begun = built(lambda today: PayScheme.objects.filter(valid_from__lte=today).order_by("-valid_from", "-pk")[:1])
+_begun = build(lambda today: PayScheme.objects.filter(valid_from__lte=today).order_by("-valid_from", "-pk")[:1])
 _sealing = KeyMaterial.objects.filter(name__startswith=LEDGER_KEY).order_by("pk").values_list("value", flat=True)
-_sealing_keys = built(_sealing.all)
+_sealing_keys = build(_sealing.all)
 PAYMENT_SCHEDULE = "payment-schedule"
 
 

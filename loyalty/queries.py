@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.queries import active_employees, filter_people
 from core.errors import ensure
-from core.statements import built
+from core.statements import build
 from loyalty.enums import Event, Tier
 from loyalty.errors import EmployeeNotFound
 from loyalty.models import History, Record, Settings
@@ -18,8 +18,8 @@ from loyalty.rules import START_POINTS, clamp
 
 # Raw events are kept for as long; it is the span on which new settings are tried.
 EFFECT_DAYS = 90
-_settings = built(lambda: Settings.objects.order_by("pk")[:1])
-_points_of = built(lambda user_id: Record.objects.filter(user_id=user_id).values_list("points", flat=True))
+_settings = build(lambda: Settings.objects.order_by("pk")[:1])
+_points_of = build(lambda user_id: Record.objects.filter(user_id=user_id).values_list("points", flat=True))
 SORTABLE = {"user": "full_name", "points": "points", "updatedAt": "points_updated_at"}
 
 

@@ -14,7 +14,7 @@ from accounts.models import User
 from accounts.queries import active_admins
 from core.actor import Actor, seen_by
 from core.dates import midnight
-from core.statements import built
+from core.statements import build
 from earnings.queries import Kind, Source
 from infra.outbound import Destinations
 from marketplace import models
@@ -80,7 +80,7 @@ def is_training(user_id: int) -> bool:
 
 SYSTEM_USER_ID = 1
 _GIVEN = models.RemoteAccount.objects.filter(unexplained=True, user__isnull=False).values_list("pk")
-_given = built(lambda **account: _GIVEN.filter(**account)[:1])
+_given = build(lambda **account: _GIVEN.filter(**account)[:1])
 RECENT_S = 2.0  # how old what is asked at every call may be
 SYSTEM_KEY = "padrão do sistema"
 DEMO_KEY = "sandbox-demo-key"  # begins the keys of the demo's configurations, which lead to the sandbox

@@ -24,11 +24,11 @@ def shown_scores(kind: str, features: Sequence[Sequence[str]], options: Sequence
     scores = [score(each) for each in features]
     ranked = sorted(zip(probabilities(scores), options, features, strict=True), key=lambda each: -each[0])
     _told(f"  {kind}")
-    for chance, option, told in ranked[:SHOWN]:
+    for chance, option, keys in ranked[:SHOWN]:
         placed = getattr(option, "placed", None)
         texts = [f"{each.name}={page.lines[each.line].text[each.start : each.end]!r}" for each in placed or ()]
         named = f"{option.name or 'nothing'}={option.value!r}" if hasattr(option, "value") else " ".join(texts)
-        most = sorted((each for each in told if each in weights()), key=lambda each: -abs(weights()[each]))
+        most = sorted((each for each in keys if each in weights()), key=lambda each: -abs(weights()[each]))
         _told(f"    {chance:.2f} {named or str(getattr(option, 'parse', option))[:60]}")
         _told("         " + "  ".join(f"{each} {weights()[each]:+.1f}" for each in most[:SHOWN_FEATURES]))
     return scores
@@ -61,9 +61,9 @@ def main() -> None:
     parser.add_argument("--entries", action="store_true")
     asked = parser.parse_args()
     if asked.entries:
-        told = {name: entries(dict(game.labels)) + entries(dict(game.tiers)) for name, game in GAME_WORDS.items()}
-        told |= {"shared": SHARED, "phrases": len(PHRASES), "weights": len(weights())}
-        _told(" · ".join(f"{name} {count}" for name, count in told.items()))
+        content = {name: entries(dict(game.labels)) + entries(dict(game.tiers)) for name, game in GAME_WORDS.items()}
+        content |= {"shared": SHARED, "phrases": len(PHRASES), "weights": len(weights())}
+        _told(" · ".join(f"{name} {count}" for name, count in content.items()))
     if asked.explain:
         explain(asked.explain.read_text("utf-8"), asked.game)
 

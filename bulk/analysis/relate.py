@@ -87,7 +87,7 @@ def resolve(
 ) -> Iterator[tuple[ValueQuestion, FieldOption, float]]:
     """Each value that is likely one of a field, the surest first: a label gives one value, or several places."""
     taken: set[tuple[int, int]] = set()
-    for question, each in sorted(zip(questions, chances, strict=True), key=lambda told: -max(told[1])):
+    for question, each in sorted(zip(questions, chances, strict=True), key=lambda pair: -max(pair[1])):
         free = {
             at: chance
             for at, chance in enumerate(each)

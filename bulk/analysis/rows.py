@@ -238,10 +238,7 @@ def _parse(row: _Roles, read: Sequence[_Cell], behind: Sequence[str]) -> Parse:
     if behind:
         kind = kind_of_text(behind[0], lexicon)
         features += (f"R|next={kind}|{roles}", f"R|next={kind}|{mark}")
-    features += (
-        f"R|bef={_surroundings(cells.before, lexicon)}|{mark}",
-        f"R|aft={_surroundings(cells.after, lexicon)}|{mark}",
-    )
+    features += (f"R|bef={_outside(cells.before, lexicon)}|{mark}", f"R|aft={_outside(cells.after, lexicon)}|{mark}")
     if first:
         features.append(f"R|pre={kind_of_text(text[slice(*cells.spans[first - 1])], lexicon)}|{mark}")
     form = "word" if values[0].isalpha() else "addr" if shape(values[0]) == "addr" else "mixed"
@@ -249,7 +246,7 @@ def _parse(row: _Roles, read: Sequence[_Cell], behind: Sequence[str]) -> Parse:
     return Parse(tuple([span for span, _, _ in read]), features, (mark, roles, str(first)))
 
 
-def _surroundings(text: str, lexicon: Lexicon) -> str:
+def _outside(text: str, lexicon: Lexicon) -> str:
     """The kind of text around a joined pair: nothing, a bar, something known, words."""
     text = text.strip()
     if not text:

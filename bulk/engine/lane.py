@@ -15,7 +15,7 @@ from bulk import rules, transitions
 from bulk.enums import OrphanState, RowState
 from bulk.models import Lane, OrphanListing, Row, Run
 from bulk.transitions import GOING, NOW, THIS_MOMENT, after
-from core.statements import built, update
+from core.statements import build, update
 from infra.connections import short_read, short_transaction
 from marketplace.actions.listings import Notes
 from marketplace.adapters.base import Connection
@@ -40,10 +40,10 @@ SILENT = Q(sent_via__refused_at__isnull=False) | Q(sent_via__connection__isnull=
 _BEGUN = Coalesce(F("started_at"), NOW)
 _QUEUED = Row.objects.filter(READY, state=RowState.QUEUED)
 _WAITING = Run.objects.filter(GOING, Exists(_QUEUED.filter(run=OuterRef("pk"))))
-_waiting_query = built(lambda **lane: _WAITING.filter(**lane).values_list("pk", "owner_id", "served_at"))
-_first_queued = built(lambda **run: _QUEUED.filter(**run).select_related("run").order_by("line")[:1])
+_waiting_query = build(lambda **lane: _WAITING.filter(**lane).values_list("pk", "owner_id", "served_at"))
+_first_queued = build(lambda **run: _QUEUED.filter(**run).select_related("run").order_by("line")[:1])
 _IN_DOUBT = Row.objects.filter(state=RowState.VERIFYING, due_at__lte=THIS_MOMENT)
-_is_doubt_due = built(lambda **lane: Lane.objects.filter(MAY_CALL, **lane).values_list(Exists(_IN_DOUBT), flat=True))
+_is_doubt_due = build(lambda **lane: Lane.objects.filter(MAY_CALL, **lane).values_list(Exists(_IN_DOUBT), flat=True))
 
 
 class LaneLost(Exception):
@@ -81,7 +81,7 @@ def lanes_with_work() -> list[int]:
         return _lanes_with_work()
 
 
-@built
+@build
 def _lanes_with_work() -> QuerySet[Lane, Any]:
     """The database tells the time in it, so that it is always the same."""
     rows = Row.objects.filter(run__lane=OuterRef("pk"))

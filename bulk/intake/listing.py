@@ -63,17 +63,17 @@ def _steps(game: str, *, has_address: bool) -> str:
 
 
 def _title_parts(game: str, data: Data, counts: Data) -> Iterator[str]:
-    for name, said in game_of(game).title_parts.items():
+    for name, template in game_of(game).title_parts.items():
         field = FIELDS[game][name]
         if field.kind is Kind.RANK:
             if f"{name}_tier" in data:
-                yield said.format(_rank_text(data, name))
+                yield template.format(_rank_text(data, name))
         elif name in counts:
             yield f"{thousands(counts[name])} {field.title.lower() if field.kind is Kind.NAMES else field.title}"
         elif name in data and (data[name] or name not in ("vbucks", "valorant_points")):
             value = len(data[name]) if name == "weapon_skins" else data[name]
             shown = ", ".join(value[:3]) if isinstance(value, list) else value
-            yield said.format(thousands(value) if isinstance(value, int) else shown)
+            yield template.format(thousands(value) if isinstance(value, int) else shown)
 
 
 def _lines(game: str, data: Data, counts: Data) -> Iterator[tuple[str, str]]:

@@ -17,7 +17,7 @@ from django.utils import timezone
 from core import events
 from core.conditional import bump
 from core.models import locked_row
-from core.statements import built, update
+from core.statements import build, update
 from infra.connections import give_back_connection, unsynced_transaction
 from infra.shares import MARKETPLACE_CALLS
 from marketplace.actions.listings import ListingKeeper, Notes, write_notes
@@ -42,7 +42,7 @@ LISTING_WRITES_KEPT = timedelta(hours=1)
 RECORDED_EVERY_S = 1.0
 _COLUMNS = ("pk", "spent", "reports", "blocked_until", "now")
 _BUDGETS = KeyBudget.objects.select_for_update().annotate(now=Now()).values_list(*_COLUMNS, named=True)
-_budget = built(lambda **key: _BUDGETS.filter(**key))
+_budget = build(lambda **key: _BUDGETS.filter(**key))
 
 
 def adapter_for(

@@ -9,10 +9,10 @@ from django.db.transaction import TransactionManagementError
 
 from core.append_only import AppendOnlyModel
 from core.fields import EncryptedJSONField, EncryptedTextField
-from core.statements import built
+from core.statements import build
 
 Row = TypeVar("Row", bound=models.Model)
-_locked = cache(lambda model: built(lambda **key: model.objects.select_for_update().filter(**key)))
+_locked = cache(lambda model: build(lambda **key: model.objects.select_for_update().filter(**key)))
 
 
 class Called(models.Model):

@@ -22,7 +22,7 @@ class Given(Expression):
         return "%s", [self]
 
 
-def built(make: Callable[..., QuerySet[Any, Any]]) -> Callable[..., list[Any]]:
+def build(make: Callable[..., QuerySet[Any, Any]]) -> Callable[..., list[Any]]:
     """Ask for the rows of the query that `make` makes of named values: numbers and texts, as the database takes them. Texts
     of its own are written into the SQL: a plan that PostgreSQL keeps for all values uses no index of some states."""
 

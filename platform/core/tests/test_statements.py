@@ -4,14 +4,14 @@ import pytest
 from django.db.models import F, Q
 
 from core.models import Stamp
-from core.statements import built, update
+from core.statements import build, update
 
 pytestmark = pytest.mark.django_db
 
 
 def test_query_that_was_built_gives_the_rows_of_each_call() -> None:
     Stamp.objects.bulk_create([Stamp(name="a", version=1), Stamp(name="b", version=2)])
-    versions_of = built(lambda name: Stamp.objects.filter(name=name).values_list("version", flat=True))
+    versions_of = build(lambda name: Stamp.objects.filter(name=name).values_list("version", flat=True))
 
     assert [versions_of(name=name) for name in ("a", "b", "c", "a")] == [[1], [2], [], [1]]
 
@@ -21,7 +21,7 @@ def test_query_that_was_built_gives_the_rows_of_each_call() -> None:
 
 def test_query_that_was_built_gives_rows_as_models() -> None:
     Stamp.objects.create(name="a", version=1)
-    stamps = built(lambda version: Stamp.objects.filter(version=version).order_by("pk")[:1])
+    stamps = build(lambda version: Stamp.objects.filter(version=version).order_by("pk")[:1])
 
     assert [str(each.name) for each in stamps(version=1)] == ["a"]
 
@@ -29,8 +29,8 @@ def test_query_that_was_built_gives_rows_as_models() -> None:
 @pytest.mark.parametrize("text", ["it's", "100%", "%s", "a\\b", "'; DROP TABLE core_stamp; --"])
 def test_texts_written_into_a_built_query_stay_what_they_are(text: str) -> None:
     Stamp.objects.bulk_create([Stamp(name=text, version=1), Stamp(name="other", version=1)])
-    named = built(lambda version: Stamp.objects.filter(name=text, version=version).values_list("name", flat=True))
-    begun = built(lambda: Stamp.objects.filter(name__startswith=text).values_list("name", flat=True))
+    named = build(lambda version: Stamp.objects.filter(name=text, version=version).values_list("name", flat=True))
+    begun = build(lambda: Stamp.objects.filter(name__startswith=text).values_list("name", flat=True))
 
     assert named(version=1) == [text]
     assert begun() == [text]
