@@ -145,7 +145,9 @@ def _task(person: User, admin: User, number: int, now: Any) -> Task:
 
 def _runs(turn: Any, now: Any) -> Run:
     """All are over but the last one, half of which is still to be sent."""
-    kept = Lane.objects.create(key="x", market="gameboost:m", connection=asdict(Connection("gameboost", "https://x", "k")))
+    kept = Lane.objects.create(
+        key="x", market="gameboost:m", connection=asdict(Connection("gameboost", "https://x", "k"))
+    )
     common = {"game": "roblox", "market": "gameboost:m", "settings": {}, "title": "x", "usd_eur_rate": 1, "lane": kept}
     size = ROWS // RUNS
     Run.objects.bulk_create(
