@@ -4,8 +4,7 @@ from functools import cache
 from typing import Any, ClassVar, TypeVar, cast
 
 from django.conf import settings
-from django.db import connection, models
-from django.db.transaction import TransactionManagementError
+from django.db import models
 
 from core.append_only import AppendOnlyModel
 from core.fields import EncryptedJSONField, EncryptedTextField
@@ -122,8 +121,6 @@ class WorkerHeartbeat(Called):
 def locked_row(model: type[Row], **key: Any) -> Row:
     """Get or create the row of this key, locked until the transaction ends. Raises TransactionManagementError outside
     of one, where the lock would be released at once."""
-    if not connection.in_atomic_block:
-        raise TransactionManagementError(f"{model.__name__} is locked inside the transaction of its cause.")
     if found := _locked(model)(**key):
         return cast("Row", found[0])
     # A row that is inserted here is locked as well: until the commit nobody else sees it, or can insert its like.

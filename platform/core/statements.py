@@ -9,6 +9,7 @@ from typing import Any
 from django.db import connections
 from django.db.models import Expression, Model, Q, QuerySet
 from django.db.models.sql import UpdateQuery
+from django.db.transaction import TransactionManagementError
 
 
 class Given(Expression):
@@ -23,8 +24,8 @@ class Given(Expression):
 
 
 def build(make: Callable[..., QuerySet[Any, Any]]) -> Callable[..., list[Any]]:
-    """Ask for the rows of the query that `make` makes of named values: numbers and texts, as the database takes them. Texts
-    of its own are written into the SQL: a plan that PostgreSQL keeps for all values uses no index of some states."""
+    """Ask for the rows of the query that `make` makes of named numbers and texts. Its own texts are written into the SQL: a
+    plan for any values uses no index of some states. Raises TransactionManagementError where it locks outside of one."""
 
     @lru_cache
     def once(*names: str) -> tuple[Any, Any, str, list[Any]]:
@@ -38,8 +39,10 @@ def build(make: Callable[..., QuerySet[Any, Any]]) -> Callable[..., list[Any]]:
 
     def ask(**values: Any) -> list[Any]:
         rows, compiler, sql, params = once(*values)
-        asked, mine = rows.all(), copy(compiler)
-        mine.connection, mine.as_sql = connections[rows.db], lambda: (sql, _with(values, params))
+        asked, mine, database = rows.all(), copy(compiler), connections[rows.db]
+        if rows.query.select_for_update and database.get_autocommit():  # Django asks while it builds: only the first time
+            raise TransactionManagementError(f"{rows.model.__name__} is locked inside the transaction of its cause.")
+        mine.connection, mine.as_sql = database, lambda: (sql, _with(values, params))
         asked.query.get_compiler = lambda *_, **__: mine
         return list(asked)
 
@@ -49,10 +52,10 @@ def build(make: Callable[..., QuerySet[Any, Any]]) -> Callable[..., list[Any]]:
 def update(model: type[Model], where: Mapping[str, Any], *conditions: Q, **changes: Any) -> int:
     """`filter(*conditions, **where).update(**changes)`, where no value of `where` is None; how many rows matched."""
     database = connections["default"]
-    said = {name: value for name, value in changes.items() if hasattr(value, "resolve_expression")}
-    sql, params = _updating(model, tuple(where), conditions, tuple(changes), tuple(said.items()))
+    computed = {name: value for name, value in changes.items() if hasattr(value, "resolve_expression")}
+    sql, params = _updating(model, tuple(where), conditions, tuple(changes), tuple(computed.items()))
     values = {f"where {name}": value for name, value in where.items()}
-    for name in changes.keys() - said.keys():
+    for name in changes.keys() - computed.keys():
         column: Any = model._meta.get_field(name)
         value = changes[name].pk if isinstance(changes[name], Model) else changes[name]
         values[name] = column.get_db_prep_save(value, database)
@@ -62,10 +65,10 @@ def update(model: type[Model], where: Mapping[str, Any], *conditions: Q, **chang
 
 
 @lru_cache(500)
-def _updating(model: Any, where: Any, conditions: Any, names: Any, said: Any) -> Any:
+def _updating(model: Any, where: Any, conditions: Any, names: Any, computed: Any) -> Any:
     rows = model.objects.filter(*conditions, **{name: Given(f"where {name}") for name in where})
     query = rows.query.chain(UpdateQuery)
-    query.add_update_values({name: Given(name, model._meta.get_field(name)) for name in names} | dict(said))
+    query.add_update_values({name: Given(name, model._meta.get_field(name)) for name in names} | dict(computed))
     return query.get_compiler(rows.db).as_sql()
 
 

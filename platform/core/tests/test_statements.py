@@ -1,7 +1,9 @@
 """Statements whose SQL is built once do what the ORM does, with the values of each call."""
 
 import pytest
+from django.db import transaction
 from django.db.models import F, Q
+from django.db.transaction import TransactionManagementError
 
 from core.models import Stamp
 from core.statements import build, update
@@ -53,3 +55,14 @@ def test_update_takes_the_values_of_each_call() -> None:
         for name in ("a", "b"):
             assert update(Stamp, {"name": name}, name=f"{name}", version=version) == 1
             assert Stamp.objects.get(name=name).version == version
+
+
+@pytest.mark.django_db(transaction=True)
+def test_rows_are_never_locked_outside_of_a_transaction() -> None:
+    """Django asks when it builds the SQL, which happens once."""
+    locked = build(lambda name: Stamp.objects.select_for_update().filter(name=name))
+    with transaction.atomic():
+        locked(name="a")
+
+    with pytest.raises(TransactionManagementError):
+        locked(name="a")
