@@ -11,13 +11,14 @@ from urllib.parse import urlencode
 from django import forms
 from django.contrib import admin, messages
 from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME, ActionForm
+from django.contrib.admin.options import IncorrectLookupParameters
 from django.contrib.admin.utils import label_for_field, lookup_field, prepare_lookup_value
-from django.contrib.admin.views.main import ERROR_FLAG
+from django.contrib.admin.views.main import ChangeList
 from django.contrib.auth import get_permission_codename
 from django.core.exceptions import ValidationError
 from django.db import DataError
 from django.db.models import Model, QuerySet, URLField
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join, strip_tags
 from django.utils.text import capfirst, slugify
@@ -79,23 +80,22 @@ def home(request: HttpRequest, extra_context: dict[str, Any] | None = None) -> H
     return _plain_home(request, (extra_context or {}) | {"attention": list(attention_items(request))})
 
 
-_plain_list = admin.ModelAdmin.changelist_view
+_plain_changelist = admin.ModelAdmin.get_changelist_instance
 
 
-def checked_list(self: admin.ModelAdmin[Any], request: HttpRequest, extra_context: Any = None) -> HttpResponse:
-    """Answer a day that no calendar has, and a number that no column holds, as Django answers other wrong values."""
-    parts = [request.GET.get(f"{self.date_hierarchy}__{part}", "1") for part in ("year", "month", "day")]
-    valid = False
+def checked_changelist(self: admin.ModelAdmin[Any], request: HttpRequest) -> ChangeList:
+    """Refuse a day that no calendar has, and a number that no column holds, as Django refuses other wrong values."""
+    valid, asked = False, request.GET
     with suppress(ValueError, OverflowError):
-        year, month, day = map(int, parts)
+        year, month, day = (int(asked.get(f"{self.date_hierarchy}__{part}", 1)) for part in ("year", "month", "day"))
         valid = bool(date(year + 1, month, 1)) and 1 <= day <= 31  # the year's end has to be a date in every time zone
     with suppress(OverflowError, DataError):
         if valid:
-            return _plain_list(self, request, extra_context)
-    return HttpResponseRedirect(f"{request.path}?{ERROR_FLAG}=1")
+            return _plain_changelist(self, request)
+    raise IncorrectLookupParameters
 
 
-admin.ModelAdmin.changelist_view = checked_list  # type: ignore[method-assign]  # for Django's own admins too
+admin.ModelAdmin.get_changelist_instance = checked_changelist  # type: ignore[method-assign]  # for Django's own admins too
 _plain_home = admin.site.index
 admin.site.index = home  # type: ignore[method-assign, assignment]  # the site's own view
 admin.site.site_header = "Operação"
