@@ -72,7 +72,7 @@ class Game(ABC, Generic[S]):
     # The texts for nothing to create, and for no key to create it with.
     no_accounts: str = TextEmpty.message
     key_missing: str = ConfigurationMissing.message
-    defaults: S  # of a form that nobody filled in; `default_settings().updated(raw)` reads a request
+    defaults: S  # of a form that nobody filled in; `default_settings().with_changes(raw)` reads a request
 
     def __init_subclass__(cls, declared: Mapping[str, Any] | None = None) -> None:
         """`declared` is the `fields.toml` of a game's folder: its placeholders, and its attributes in the table `game`."""
