@@ -19,8 +19,8 @@ HEADERS = {"Content-Security-Policy": NOTHING_LOADS, "X-Content-Type-Options": "
 
 
 class LogInFloodMiddleware(MiddlewareMixin):
-    """Refuse a log-in for which there is no place before anything else is done: refusing 200 a second is to cost little, so
-    each one is counted in /metrics and has no line in the log."""
+    """Refuse a log-in for which there is no place before anything else is done: refusing 200 a second is to cost little,
+    so each one is counted in /metrics and has no line in the log."""
 
     def process_request(self, request: HttpRequest) -> HttpResponse | None:
         if request.path != "/api/auth/login" or not PASSWORDS.is_full:
@@ -33,8 +33,8 @@ class LogInFloodMiddleware(MiddlewareMixin):
 
 
 class SignInMiddleware(MiddlewareMixin):
-    """Show the log-in page at every path to whoever is not signed in (product: login.pages). Django's admin
-    does not exist for people who may not use it: its own log-in form would bypass the second step (see accounts.admin)."""
+    """Show the log-in page at every path to whoever is not signed in (product: login.pages). Django's admin does not
+    exist for people who may not use it: its own log-in form would bypass the second step (see accounts.admin)."""
 
     def process_request(self, request: HttpRequest) -> HttpResponse | None:
         if request.path.startswith(OPEN):

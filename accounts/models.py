@@ -36,8 +36,8 @@ class UserManager(BaseUserManager["User"]):
 
 
 class User(AbstractBaseUser, PermissionsMixin):
-    """A person of the company. Never deleted: deactivated and pseudonymised. `profile_image` is a name in the default storage,
-    `last_login` the sign-in in use. Presence is `marked_online` and a recent `last_seen_at`."""
+    """A person of the company. Never deleted: deactivated and pseudonymised. `profile_image` is a name in the default
+    storage, `last_login` the sign-in in use. Presence is `marked_online` and a recent `last_seen_at`."""
 
     username = models.CharField("nome de usuário", max_length=150, unique=True)
     identity = IdentityField("identidade do nome", unique=True, editable=False, default="")
@@ -97,8 +97,8 @@ class User(AbstractBaseUser, PermissionsMixin):
 
 
 class SignInGuard(models.Model):
-    """Attempts at one password step against one subject (accounts.rules.Limit says how many). The subject is a keyed hash,
-    since people type passwords where the username belongs, and unknown names count too."""
+    """Attempts at one password step against one subject (accounts.rules.Limit says how many). The subject is a keyed
+    hash, since people type passwords where the username belongs, and unknown names count too."""
 
     step = models.CharField("etapa", max_length=20)
     subject = models.CharField("alvo", max_length=64)

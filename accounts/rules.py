@@ -22,8 +22,8 @@ ACCESS_RETENTION = timedelta(days=180)  # product: privacy.retention
 
 @dataclass(frozen=True)
 class Limit:
-    """How many failures one subject of a step has within `period` before it is locked for another `period`. A `wide` limit
-    is shared by many sign-ins: a right password takes back its own attempt only."""
+    """How many failures one subject of a step has within `period` before it is locked for another `period`. A `wide`
+    limit is shared by many sign-ins: a right password takes back its own attempt only."""
 
     step: str
     attempts: int
@@ -52,8 +52,8 @@ class Count:
 
 
 def locked_for(count: Count, limit: Limit, now: datetime) -> int:
-    """Whole seconds until attempts are looked at again, 0 when they are now; never more than the whole lock: an attempt that
-    waited for the one that began the lock has an older `now` than that one."""
+    """Whole seconds until attempts are looked at again, 0 when they are now; never more than the whole lock: an attempt
+    that waited for the one that began the lock has an older `now` than that one."""
     if count.expires_at is None or count.failures < limit.attempts or not counts(count, limit, now):
         return 0
     return ceil(min(count.expires_at - now, limit.period).total_seconds())
@@ -73,8 +73,8 @@ def charge(count: Count, limit: Limit, now: datetime) -> Count:
 
 
 class NoNamesValidator:
-    """Refuse a password of which, without the person's names and `words`, fewer than MIN_PASSWORD letters and digits are left;
-    case, accents and what stands between do not count. Names of one or two letters are none."""
+    """Refuse a password of which, without the person's names and `words`, fewer than MIN_PASSWORD letters and digits are
+    left; case, accents and what stands between do not count. Names of one or two letters are none."""
 
     def __init__(self, words: Sequence[str]) -> None:
         self._words = words

@@ -115,8 +115,8 @@ def tell_due_orders() -> int:
 
 
 def visible_orders(reader: Actor) -> QuerySet[Order]:
-    """What waits for the seller first, then the newest: all for an admin, else those of one's own listings. With the account
-    and its listings that the reader may see, and `is_costly`: whether there is something to decide of the pay."""
+    """What waits for the seller first, then the newest: all for an admin, else those of one's own listings. With the
+    account and its listings that the reader may see, and `is_costly`: whether there is something to decide of the pay."""
     orders = Order.objects.select_related("row__run__owner", "row__account__owner", "decision__by")
     orders = seen_by(reader, orders, owner="row__run__owner").defer("row__credentials", "row__listing")
     orders = orders.annotate(is_costly=ExpressionWrapper(COSTLY, BooleanField()))
@@ -175,8 +175,8 @@ def _share(earned: Decimal, percent: int) -> Decimal:
 
 @transaction.atomic
 def decide(*, order_id: int, amount: Decimal, reason: str, by: Actor) -> OrderDecision:
-    """Keep the pay for an order's account (`amount` zero), or take some of what is pending of it back, once. Locks the order,
-    then the balance. Raises NotFound, NothingToDecide, AlreadyDecided, TooMuchDeducted."""
+    """Keep the pay for an order's account (`amount` zero), or take some of what is pending of it back, once. Locks the
+    order, then the balance. Raises NotFound, NothingToDecide, AlreadyDecided, TooMuchDeducted."""
     order = ensure(Order.objects.select_for_update(of=("self",)).filter(pk=order_id).first())
     costly = Order.objects.filter(COSTLY, pk=order_id).values_list("row__account__first_row", "row__account__owner")
     source_id, owner_id = ensure(costly.first(), errors.NothingToDecide)

@@ -130,8 +130,8 @@ class Plan:
 
 def configuration_of(user_id: int, game: str, *, service: str, training: bool | None = None) -> Effective:
     """The configuration with which this person's runs are sent to a marketplace; `training` asks for that of practice, or
-    not, whatever the person is doing now. enabledEndpoints is for the screens' own calls: a run makes those it needs. Raises
-    UnsupportedGame and ConfigurationMissing."""
+    not, whatever the person is doing now. enabledEndpoints is for the screens' own calls: a run makes those it needs.
+    Raises UnsupportedGame and ConfigurationMissing."""
     market = MARKETS[service]
     if refusal := market.refusal_of(game, title_of(game)):
         raise UnsupportedGame(refusal)

@@ -57,8 +57,8 @@ class Live(NamedTuple):
 
 @dataclass(frozen=True)
 class Progress:
-    """A run with how many of its rows are in each state, and what they have earned its owner. `group` are all runs that were
-    started with it, itself included; empty for one marketplace alone. `asked`: see `detail_of`."""
+    """A run with how many of its rows are in each state, and what they have earned its owner. `group` are all runs that
+    were started with it, itself included; empty for one marketplace alone. `asked`: see `detail_of`."""
 
     run: Run
     counts: Counts
@@ -162,8 +162,8 @@ def progress_of(runs: Sequence[Run]) -> list[Progress]:
 
 
 def detail_of(run: Run) -> Progress:
-    """A run with the counts of rows for each of its acts: `retryable` failed and can be sent again; of the listings created,
-    `listed` are on sale, `withdrawing` are being taken back, `withdrawn` are gone."""
+    """A run with the counts of rows for each of its acts: `retryable` failed and can be sent again; of the listings
+    created, `listed` are on sale, `withdrawing` are being taken back, `withdrawn` are gone."""
     created = Q(state=RowState.CREATED)
     rows = Row.objects.filter(run=run, state__in=(RowState.CREATED, RowState.FAILED)).order_by()
     figures = rows.aggregate(
@@ -234,8 +234,8 @@ def doubled_rows() -> QuerySet[Row]:
 
 
 def queue_figures() -> dict[str, int]:
-    """Rows open by state, how long the oldest queued one has waited since its run began (seconds, 0 for none), and what was
-    settled in the last hour. Looks only into recent runs, so its cost does not grow with the history."""
+    """Rows open by state, how long the oldest queued one has waited since its run began (seconds, 0 for none), and what
+    was settled in the last hour. Looks only into recent runs, so its cost does not grow with the history."""
     hour_ago = timezone.now() - timedelta(hours=1)
     recent = Row.objects.filter(Q(run__finished_at=None) | Q(run__finished_at__gte=hour_ago)).order_by()
     settled = Q(settled_at__gte=hour_ago)

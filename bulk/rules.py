@@ -149,7 +149,7 @@ def news_of(outcome: AnyOutcome) -> News:
 
 
 def next_step(code: str, *, owns_key: bool, is_admin: bool, whose: str, market: base.Market) -> str:
-    """The sentence on what a reader can do about a pause, if anything. `whose` key it is, for admins: 'padrão do sistema', 'de Ana Souza'."""
+    """What a reader can do about a pause, if anything. `whose` key, for admins: 'padrão do sistema', 'de Ana Souza'."""
     if code not in KEY_CODES:
         return ""
     if not owns_key and not is_admin:
@@ -289,9 +289,9 @@ def before_send(outcome: KnownLookup, facts: Facts, policy: Policy) -> Decision 
 
 
 def after_lookup(outcome: KnownLookup, facts: Facts, policy: Policy) -> Decision:
-    """What becomes of a row that rested with an unknown outcome: found, it is created; absent twice, it is sent
-    again; where the look-up keeps failing, it is uncertain (product: runs.unknown). Absence under another key than the one
-    that sent proves nothing, so it is uncertain as well."""
+    """What becomes of a row that rested with an unknown outcome: found, it is created; absent twice, it is sent again;
+    where the look-up keeps failing, it is uncertain (product: runs.unknown). Absence under another key than the one that
+    sent proves nothing, so it is uncertain as well."""
     news = News() if facts.others_work else news_of(outcome)
     rests = _decision(S.VERIFYING, facts, news, misses=facts.misses, failed_lookups=facts.failed_lookups, rest_s=0.0)
     rests = replace(rests, in_doubt=True)

@@ -276,7 +276,7 @@ class DescriptionsInput(Input):
 
 
 def rows_json(rows: Iterable[Any], *, reader: Actor) -> list[dict[str, Any]]:
-    """Rows of `queries.shown_rows` as the reader may see them, with what they earned: to who took over the run without what others earned."""
+    """Rows of `queries.shown_rows` as the reader may see them; who took over a run does not see what others earned."""
     rows = list(rows)
     credited = credits_of(ROW_SOURCE, [row.pk for row in rows if reader.is_admin or row.maker == reader.id])
     for row in rows:
@@ -289,10 +289,10 @@ TotalsOutput = serializer("TotalsOutput", Output, **fields_of(int, " ".join(("to
 
 
 class PreviewRowOutput(Output):
-    """`login` is masked; `errors` are by field; `priceEur`, and `pay`, what its account earns with the bonus, are null for
-    a line that would not be sent; `duplicateOf` is an earlier line with the same login; `duplicateUrl` leads to an earlier run's that the reader may see. Of several
-    marketplaces it is what the first of those says that the account goes to, and `messages` why it goes not to another;
-    `services` are all it goes to."""
+    """`login` is masked; `errors` are by field; `priceEur`, and `pay`, what its account earns with the bonus, are null
+    for a line that would not be sent; `duplicateOf` is an earlier line with the same login; `duplicateUrl` leads to an
+    earlier run's that the reader may see. Of several marketplaces it is what the first of those says that the account
+    goes to, and `messages` why it goes not to another; `services` are all it goes to."""
 
     shown = fields_of(int, "line") | fields_of(str, "login title error") | fields_of(list[str], "messages services")
     shown |= fields_of(Decimal | None, "priceEur pay") | fields_of(int | None, "duplicateOf")

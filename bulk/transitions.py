@@ -124,8 +124,8 @@ def finish_if_done(run: Run) -> None:
 
 
 def end_if_done(run: Run) -> bool:
-    """Mark the end of a run none of whose rows is open; whether it is now: then `tell_end` comes after what was earned. A run
-    with a row whose outcome was unknown is looked over again later."""
+    """Mark the end of a run none of whose rows is open; whether it is now: then `tell_end` comes after what was earned. A
+    run with a row whose outcome was unknown is looked over again later."""
     if _an_open_row(run_id=run.pk):
         return False
     if not Run.objects.filter(pk=run.pk, finished_at=None).update(finished_at=Now(), **UNPAUSED):
@@ -169,8 +169,8 @@ def enter_stock(row: Row) -> bool:
 
 @transaction.atomic
 def note_sales(market: str, orders: Mapping[str, str]) -> None:
-    """Note listings that a marketplace shows as bought, {id: its order's id, if known}, any number of times: each one's account
-    is sold, and every other listing of it goes at once. People are told of the second one of an account."""
+    """Note listings that a marketplace shows as bought, {id: its order's id, if known}, any number of times: each one's
+    account is sold, and every other listing of it goes at once. People are told of the second one of an account."""
     sold = Row.objects.filter(remote_id__in=orders, run__market=market, account__isnull=False)
     for row in sold.select_related("run__owner", "account").defer("credentials", "listing").order_by("account", "pk"):
         _note_sale(row, orders[row.remote_id])

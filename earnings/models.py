@@ -40,9 +40,9 @@ class Payout(Called, AppendOnlyModel):
 
 
 class Earning(Called):
-    """What somebody earned, pending or paid. `updated_at` leaves `created_at` only when it is transferred. A transfer that
-    needs part of an earning leaves that part here, paid, and moves the rest to a new row, which keeps the source and the
-    creation time; its `split_from` is the earning that was first credited."""
+    """What somebody earned, pending or paid. `updated_at` leaves `created_at` only when it is transferred. A transfer
+    that needs part of an earning leaves that part here, paid, and moves the rest to a new row, which keeps the source and
+    the creation time; its `split_from` is the earning that was first credited."""
 
     called = "{0.description}"
     PART_COLUMNS = ("amount", "base_amount", "bonus_amount", "accounts_count")
@@ -164,8 +164,8 @@ class Balance(Called):
 
 
 class Posting(AppendOnlyModel):
-    """One line of a person's ledger, chained to the line before. `amount` is the change of the pending balance; a payment's
-    negative amount is what became paid. A person's pending is the sum of all amounts, paid the payments'."""
+    """One line of a person's ledger, chained to the line before. `amount` is the change of the pending balance; a
+    payment's negative amount is what became paid. A person's pending is the sum of all amounts, paid the payments'."""
 
     user = models.ForeignKey("accounts.User", models.PROTECT, related_name="postings", verbose_name="pessoa")
     sequence = models.BigIntegerField("sequência")
@@ -229,8 +229,8 @@ class PaymentSchedule(Called):
 
 class PayScheme(Called, AppendOnlyModel):
     """A version of what one created account earns before any bonus; its id is its number. In force is the last one of the
-    latest `valid_from`, a local day, that has come. `terms` are amounts in R$ as texts, by game or by the price in EUR from
-    which on they are paid; `amount` is that of all others. By profit, they are `percent` of it, once it was paid."""
+    latest `valid_from`, a local day, that has come. `terms` are amounts in R$ as texts, by game or by the price in EUR
+    from which on they are paid; `amount` is that of all others. By profit, they are `percent` of it, once it was paid."""
 
     called = "Versão {0.pk}, vigente desde {0.valid_from:%d/%m/%Y}"
     kind = models.CharField("tipo", max_length=10, choices=SchemeKind.choices, default=SchemeKind.PER_ACCOUNT)

@@ -85,8 +85,8 @@ def to_cents(amount: Decimal) -> int:
 
 
 def next_payment_date(current: date, *, anchor_day: int, every: Frequency, today: date) -> date:
-    """The first date of the rhythm that is today or later; `current` itself when it has not passed. A monthly date keeps its
-    day: the 31st becomes the last day of a shorter month and is the 31st again afterwards."""
+    """The first date of the rhythm that is today or later; `current` itself when it has not passed. A monthly date keeps
+    its day: the 31st becomes the last day of a shorter month and is the 31st again afterwards."""
     following = current
     while following < today:
         if every == Frequency.MONTHLY:

@@ -23,7 +23,7 @@ SORTABLE |= {"assignee": "assignee__full_name"}
 
 
 def visible_tasks(person: Actor) -> QuerySet[Task]:
-    """Everybody's tasks for an admin, else one's own (product: api.reads). Newest first, each with its people and what it `earned`."""
+    """Everybody's tasks for an admin, else one's own (product: api.reads), newest first, with people and what each `earned`."""
     found = Task.objects.exclude(status=Status.CANCELLED).select_related("assignee", "created_by")
     found = found.annotate(earned=earned_by_each(TASK_SOURCE, user="assignee")).order_by("-created_at", "-id")
     return seen_by(person, found, owner="assignee")

@@ -175,8 +175,8 @@ def _check_strength(password: str, person: User, *, field: str, other: str = "")
 def deactivate_person(
     *, by: Actor, user_id: int, reason: str = "", runs_to: int | None = None, tasks_to: int | None = None
 ) -> User:
-    """End a person's sessions, forget their names, passwords and keys, keep all they did. Their open runs and tasks go
-    to those named, or are cancelled and leave the counts. Raises CannotDeactivateSelf, CannotDeactivateAdmin, UnknownHeir,
+    """End a person's sessions, forget their names, passwords and keys, keep all they did. Their open runs and tasks go to
+    those named, or are cancelled and leave the counts. Raises CannotDeactivateSelf, CannotDeactivateAdmin, UnknownHeir,
     NotFound, and what an app refuses of the work it hands on; nothing has changed then."""
     if user_id == by.id:
         raise errors.CannotDeactivateSelf()

@@ -48,9 +48,9 @@ Attempts = Mapping[tuple[str, str], rules.Limit]
 
 
 def verify_password(request: Request, *, username: str, password: str) -> User:
-    """Step 1: the active person of that name, if the password is theirs. Raises InvalidCredentials for as many failures as
-    rules.PAIR allows, then SignInLocked, before any hash, and Busy. Names that nobody has are counted, hashed and answered
-    alike. A trusted device is not held up by failures elsewhere."""
+    """Step 1: the active person of that name, if the password is theirs. Raises InvalidCredentials for as many failures
+    as rules.PAIR allows, then SignInLocked, before any hash, and Busy. Names that nobody has are counted, hashed and
+    answered alike. A trusted device is not held up by failures elsewhere."""
     person = queries.person_by_username(username)
     name, place = queries.name_subject(username), blind_index("sign-in", "address", _network(address_of(request) or ""))
     # The subject starts with the username's, so that a person can be unlocked.
@@ -240,8 +240,8 @@ def _leave(request: AnyRequest) -> None:
 
 
 def end_sessions(*, person: User, keep: str = "") -> int:
-    """End every session of a person but the one with the hash `keep`, inside the caller's transaction; how many there were.
-    The kept one has to be given the new nonce afterwards, see renew_session."""
+    """End every session of a person but the one with the hash `keep`, inside the caller's transaction; how many there
+    were. The kept one has to be given the new nonce afterwards, see renew_session."""
     assert transaction.get_connection().in_atomic_block, "ending sessions belongs to the change that causes it"
     person.session_nonce = secrets.token_hex(16)
     person.save(update_fields=["session_nonce"])

@@ -47,8 +47,8 @@ def find_games(*, by: Actor, search: str) -> dict[str, Any]:
 
 
 def open_game(*, slug: str, user_id: int, by: Actor) -> None:
-    """Keep what the marketplace says of a game, unless it was asked a moment ago; user_id: whose configuration asks. Raises
-    NotFound, ConfigurationMissing, and of a game that nobody opened yet whatever made a call fail."""
+    """Keep what the marketplace says of a game, unless it was asked a moment ago; user_id: whose configuration asks.
+    Raises NotFound, ConfigurationMissing, and of a game that nobody opened yet whatever made a call fail."""
     if slug in GAMES:
         return
     if not SLUG.fullmatch(slug):

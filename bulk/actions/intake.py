@@ -80,7 +80,7 @@ def save_text(
     version: int,
     base: dict[str, Any] | None = None,
 ) -> None:
-    """Replace the unread text, merged line by line as `save_queue` merges entries. An empty one keeps its row and its version."""
+    """Replace the unread text, merged by lines as `save_queue` merges entries. An empty one keeps its row and version."""
     stored = _lock_draft(TextDraft, by, game)
     conflicts = stored.conflicts
     if stored.version != version and base is None:

@@ -158,8 +158,8 @@ def propose_prices() -> int:
 @transaction.atomic
 def apply_proposals(*, ids: Iterable[int], by: Actor | None) -> dict[str, Any]:
     """Ask for the prices proposed that still hold, are not under the floor by now and fit into the day; the rest stays
-    proposed. {batch, applied}: what they are undone by, and how many. `by` None is the rules themselves. Raises WrongState
-    where a person can have none of them."""
+    proposed. {batch, applied}: what they are undone by, and how many. `by` None is the rules themselves. Raises
+    WrongState where a person can have none of them."""
     limits = locked_global_settings()
     if by is None and limits.price_rules_stopped:
         return {"batch": None, "applied": 0}
@@ -259,8 +259,8 @@ def _reprice(rule: PriceRule, row: Row, spent: Spent, unsold: Mapping[str, int],
 
 
 def _floor(rule: PriceRule, spent: Spent) -> tuple[Decimal, str]:
-    """The least price by what is known of it, and what is not known, '' where nothing is missing. An account never goes under
-    what it cost, the marketplace's part and the earning credited for it (docs/product.md, stock.price-rules)."""
+    """The least price by what is known of it, and what is not known, '' where nothing is missing. An account never goes
+    under what it cost, the marketplace's part and the earning credited for it (docs/product.md, stock.price-rules)."""
     in_reais = spent.pay + (spent.cost or ZERO)
     typed_eur = rule.cost_eur if spent.cost is None else ZERO
     parts = {

@@ -237,8 +237,8 @@ def resume_run(*, run: Run, by: Actor, reason: str = "", only: Q = PAUSED) -> Ru
 
 
 def resume_waiting_runs(connection: Connection, by: Actor) -> int:
-    """Let every run go on that paused for its key, where this connection, which works, is in effect for its owner now; how
-    many do. Each in a transaction of its own: those that cannot (a removed owner, another market) stay."""
+    """Let every run go on that paused for its key, where this connection, which works, is in effect for its owner now;
+    how many do. Each in a transaction of its own: those that cannot (a removed owner, another market) stay."""
     waiting = PAUSED & Q(pause_code__in=KEY_CODES)
     resumed = 0
     for run in Run.objects.filter(waiting).select_related("owner").order_by("pk"):
@@ -341,8 +341,8 @@ def _require_owner(run: Run) -> None:
 
 
 def _route(run: Run) -> dict[str, Any]:
-    """The columns that lead a run to the key in effect for its owner, whose lane is locked; of somebody removed it stays with
-    the key that listed, where others have that."""
+    """The columns that lead a run to the key in effect for its owner, whose lane is locked; of somebody removed it stays
+    with the key that listed, where others have that."""
     if not run.owner.is_active and (holders := holders_of_key(run.lane.key)):
         refresh_connection(run.lane, holders[0].connection)
         return {}

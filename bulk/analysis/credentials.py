@@ -54,8 +54,8 @@ def _clamp(score: float) -> float:
 
 
 def _agree(questions: Sequence[tuple[Sequence[tuple[str, ...]], list[float]]], least: float) -> None:
-    """Add to the scores of options what the other questions of the text say for their structure; nothing, the last option,
-    has none."""
+    """Add to the scores of options what the other questions of the text say for their structure; nothing, the last
+    option, has none."""
     support: dict[tuple[str, ...], tuple[float, int]] = {}
     for keys, scores in questions:
         best: dict[tuple[str, ...], float] = {}

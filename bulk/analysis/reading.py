@@ -105,8 +105,8 @@ _LETTER = re.compile(r"[^\W_]")
 _MEANINGLESS = frozenset({"Cc", "Cn", "Co"})
 """Controls, and places of Unicode where no character is."""
 _CODE, _ADDRESS = pattern("code"), pattern("user_of_host")
-"""An instruction to a machine names passwords and states nothing: 'password = os.environ["KEY"]', 'def login(user: str)'. The users
-of 'postgres://user:pass@host/base' and 'git@host:joana/repo.git' are of no game."""
+"""An instruction to a machine names passwords and states nothing: 'password = os.environ["KEY"]', 'def login(user: str)'.
+The users of 'postgres://user:pass@host/base' and 'git@host:joana/repo.git' are of no game."""
 _RULE = r"=\-_*~#═─━•·.+<>:─"
 _DECORATED = re.compile(
     rf"^\W*?([{_RULE}])\1{{2,}}\s*(?P<inside>\S.*?)\s*([{_RULE}])\3{{2,}}\W*$|^([=\-_*~═─━])\4{{2,}}\s*(?P<rest>\w.*)$"
@@ -148,8 +148,8 @@ def read_lines(text: str) -> Reading:
 
 
 def repair_encoding(text: str) -> str:
-    """The text with the letters that were meant where a program read it in the wrong encoding: 'UsuÃ¡rio', 'âœ…', 'voc├¬'.
-    Nothing else of it changes, and line breaks are neither made nor lost."""
+    """The text with the letters that were meant where a program read it in the wrong encoding: 'UsuÃ¡rio', 'âœ…',
+    'voc├¬'. Nothing else of it changes, and line breaks are neither made nor lost."""
     return text if text.isascii() else "".join(map(_repair_line, text.splitlines(keepends=True)))
 
 

@@ -109,8 +109,8 @@ def plain_number(number: Decimal) -> int | float:
 
 
 CORRECTED, ASSIGNED, ADJACENT, WEAK = 4, 3, 2, 1
-"""It sets right what was said before; a sign stands between label and value; they stand beside each other; the one may not
-belong to the other."""
+"""It sets right what was said before; a sign stands between label and value; they stand beside each other; the one may
+not belong to the other."""
 _OF_MAILBOX = frozenset({"email_login", "email_password"})
 OF_RANK = "/"
 """What ends the slot of a division that is stated apart from its tier."""

@@ -105,8 +105,8 @@ class DraftApi(Api):
         return self._answer(request, serializers.GameQuery.read(request.query_params))
 
     def update(self, request: Request) -> Response:
-        """Replace what was read at the version in `If-Match`. When it has changed since, the two are merged against `base`,
-        what was read then; without one, 412."""
+        """Replace what was read at the version in `If-Match`. When it has changed since, the two are merged against
+        `base`, what was read then; without one, 412."""
         stated = _VERSION.fullmatch(request.headers.get("If-Match", ""))
         if stated is None:
             raise VersionMissing

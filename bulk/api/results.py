@@ -26,8 +26,8 @@ ACCOUNTS = GROUPS = RATES = 20
 
 
 class ResultsQuery(Input):
-    """Days of payment from `start` to `end`, both included; what is not paid yet is as it stands now. `supplier` is '-' for
-    accounts without one; `search` is found in titles, and is a whole login."""
+    """Days of payment from `start` to `end`, both included; what is not paid yet is as it stands now. `supplier` is '-'
+    for accounts without one; `search` is found in titles, and is a whole login."""
 
     start = DayField(required=False)
     end = DayField(required=False)

@@ -171,7 +171,7 @@ class RunApi(Api):
 
     @answers_file("text/csv")
     def corrections(self, request: Request, run_id: int) -> HttpResponse:
-        """The accounts that were not created, as a file to correct and upload again. It has credentials, so each download is audited."""
+        """The accounts that were not created, to correct and upload again. It has credentials, so each download is audited."""
         run = queries.visible_run(actor(request), run_id)
         text = export_corrections(run=run, by=actor(request))
         response = download(text, name=f"corrigir-execucao-{run.pk}.csv", content_type=CSV)

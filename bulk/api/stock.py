@@ -143,8 +143,8 @@ class StockApi(Api):
 
 
 class OrderQuery(Input):
-    """`search` is found in titles, and in the ids of orders and listings; `waiting`: for the seller; `decision`: of the pay
-    for its account, waited for or made; `account` is one of /api/stock."""
+    """`search` is found in titles, and in the ids of orders and listings; `waiting`: for the seller; `decision`: of the
+    pay for its account, waited for or made; `account` is one of /api/stock."""
 
     id = serializers.IntegerField(min_value=1, max_value=MAX_ASKED_LINE, required=False)
     account = serializers.IntegerField(source="row__account", min_value=1, max_value=MAX_ASKED_LINE, required=False)
@@ -163,7 +163,7 @@ class DecisionInput(ReasonInput):
 
 
 class EffectOutput(Output):
-    """What deducting a share of the pay would have come to for each person, over the orders of the last 90 days, highest first."""
+    """What deducting a share of the pay would have cost each person over the last 90 days of orders, highest first."""
 
     shown = fields_of(int, "orders") | fields_of(Decimal, "total")
     people = PersonShareOutput(many=True)
@@ -316,8 +316,8 @@ class ProposalApi(Api):
 
     @call(takes=ProposalsInput, answers=AppliedOutput, status=202)
     def apply(self, request: Request, chosen: dict[str, Any]) -> Any:
-        """Ask for the prices of these proposals, as far as they still hold and the day's limits reach; they go like those that
-        people ask for, and are taken back by /api/stock/prices/undo."""
+        """Ask for the prices of these proposals, as far as they still hold and the day's limits reach; they go like those
+        that people ask for, and are taken back by /api/stock/prices/undo."""
         return prices.apply_proposals(**chosen, by=actor(request))
 
     @call(takes=ProposalsInput, status=204)

@@ -180,8 +180,8 @@ def next_to_send(holding: Holding) -> Row | None:
 
 
 def claim(holding: Holding, row: Row, *, pace_s: float | None) -> Claim | None:
-    """Mark the row as being sent, durably: whoever takes the lane from now on knows that it may have been. None when its run
-    was paused or cancelled meanwhile; `pace_s` is the run's pace. Raises LaneLost."""
+    """Mark the row as being sent, durably: whoever takes the lane from now on knows that it may have been. None when its
+    run was paused or cancelled meanwhile; `pace_s` is the run's pace. Raises LaneLost."""
     with holding.notes.transaction():
         renew(holding)
         claimed_at = time.monotonic()

@@ -161,7 +161,7 @@ def _changes_after(outcome: base.Outcome, tries: int) -> dict[str, Any]:
 
 
 def _record_price(change: PriceChange, **changes: Any) -> None:
-    """Write the outcome of a price change. One undone meanwhile is not tried again, but a price that was accepted is noted."""
+    """Write the outcome of a price change. One undone meanwhile is not tried again; an accepted price is noted."""
     same = PriceChange.objects.filter(pk=change.pk)
     with short_transaction():
         if "applied_at" in changes:

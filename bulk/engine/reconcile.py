@@ -117,8 +117,8 @@ def next_orphan(holding: Holding) -> OrphanListing | None:
 
 
 def resolve_orphan(holding: Holding, adapter: base.ListingAdapter, orphan: OrphanListing) -> None:
-    """Remove a listing that no row answers for; or let its row answer for it after all, when that has no other. The row is
-    read under its run's lock: somebody may have decided it a moment ago."""
+    """Remove a listing that no row answers for; or let its row answer for it after all, when that has no other. The row
+    is read under its run's lock: somebody may have decided it a moment ago."""
     row = orphan.row
     with holding.notes.transaction():
         renew(holding)

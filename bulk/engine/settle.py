@@ -236,8 +236,8 @@ def verify(holding: Holding, adapter: base.ListingAdapter, row: Row) -> None:
 
 
 def look_up(holding: Holding, adapter: base.ListingAdapter, row: Row) -> KnownLookup:
-    """Look up what is listed under the row's login; the answer may be that the key was refused. Raises LaneLost. Of a row that may have
-    been created already, absence is asked for in a second way, since a look-up may lag."""
+    """Look up what is listed under the row's login; the answer may be that the key was refused. Raises LaneLost. Of a row
+    that may have been created already, absence is asked for in a second way, since a look-up may lag."""
     outcome = adapter.find_by_login(row.credentials["login"])
     shown = outcome.listings if isinstance(outcome, base.Found) else []
     is_absent = isinstance(outcome, base.Absent | base.Found) and not any(

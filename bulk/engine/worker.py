@@ -143,7 +143,7 @@ class LaneSession:
         record_answer(self._holding, row, decision, policy)
 
     def _listing_of(self, row: Row, policy: Policy) -> Listing | None:
-        """The listing to send; a row that cannot be read any more, since its game changed, fails instead of blocking the lane."""
+        """The listing to send; a row that its changed game cannot read any more fails instead of blocking the lane."""
         try:
             return listing_of(row)
         except (ActionError, LookupError, TypeError, ValueError):
@@ -161,8 +161,8 @@ class LaneSession:
 
 
 def correct_times() -> None:
-    """Bring times that lie farther ahead than they are ever set back to now, and tell the admins. What the engine sets for
-    itself is believed for two leases, or for its longest rest; what a marketplace or a person asks for, longer."""
+    """Bring times that lie farther ahead than they are ever set back to now, and tell the admins. What the engine sets
+    for itself is believed for two leases, or for its longest rest; what a marketplace or a person asks for, longer."""
     own_s = max(2 * settings.BULK_LEASE_S, settings.BULK_VERIFY_AFTER_S, TRY_AGAIN_S)
     lanes, held = Lane.objects.all(), Lane.objects.filter(lease_until__gt=after(2 * settings.BULK_LEASE_S))
     rows = Row.objects.filter(state__in=[RowState.QUEUED, RowState.VERIFYING])

@@ -118,8 +118,8 @@ class Game(ABC, Generic[S]):
         self, accounts: Sequence[object], form: S | None = None, overrides: Overrides | None = None
     ) -> list[ParsedLine]:
         """The same verdicts for accounts that came already parted, numbered from 1 or, when every account states another
-        `line`, by these. Each is {login, password, emailLogin?, emailPassword?, line?}, or {text, line?} with its line as it
-        was pasted; and any field of the form and the game's own `details`, in either spelling."""
+        `line`, by these. Each is {login, password, emailLogin?, emailPassword?, line?}, or {text, line?} with its line as
+        it was pasted; and any field of the form and the game's own `details`, in either spelling."""
         if not accounts:
             raise TextEmpty(self.no_accounts)
         lines.check_count(len(accounts))

@@ -20,10 +20,10 @@ COOKIE_MARKERS = ("warning:-do-not-share-this", "roblosecurity")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ParsedLine:
-    """One non-blank line and its verdict. `line` counts from 1 in the text as it was pasted, blank lines included, or among
-    the accounts that came parted. A line with an `error` is never sent; of a malformed or refused one nothing is kept.
-    `duplicate_of` is the earlier line that has the same login. `details` is what else the line says of its account, as
-    JSON, and `own` the form's fields that hold for this line alone."""
+    """One non-blank line and its verdict. `line` counts from 1 in the text as it was pasted, blank lines included, or
+    among the accounts that came parted. A line with an `error` is never sent; of a malformed or refused one nothing is
+    kept. `duplicate_of` is the earlier line that has the same login. `details` is what else the line says of its account,
+    as JSON, and `own` the form's fields that hold for this line alone."""
 
     line: int
     login: str = ""

@@ -88,7 +88,7 @@ def description_warnings(description: str) -> list[str]:
 
 
 def _webmail_link(listing: Listing) -> Iterator[tuple[str, str]]:
-    """(field, text). GameBoost wants the log-in page of an e-mail's provider in the instructions, except the best-known ones."""
+    """(field, text). GameBoost wants the log-in page of an e-mail's provider in the instructions, but for the best-known."""
     if not listing.email_login or KNOWN_MAIL.search(listing.email_login):
         return
     field, linked = "delivery_instructions", webmails_in(listing.delivery_instructions)

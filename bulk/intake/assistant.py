@@ -37,10 +37,10 @@ _PARTING = re.compile(r"[\s|;,/()\[\]{}\"'`*~<>!?…•·–—→»-]+")
 
 
 def redact(text: str, analysis: Analysis, lexicon: Lexicon) -> list[Line]:
-    """The lines of a text without its credentials, their numbers kept: what could open the account does not leave. What the
-    local analysis found is taken out wherever it stands, and so is the name of an address, which often is the log-in too.
-    What else stays is harmless: a word in ordinary letters, a number, or what the analysis knows; only the last where a
-    line announces a credential, and everywhere when no password was found, since any line may hold it."""
+    """The lines of a text without its credentials, their numbers kept: what could open the account does not leave. What
+    the local analysis found is taken out wherever it stands, and so is the name of an address, which often is the log-in
+    too. What else stays is harmless: a word in ordinary letters, a number, or what the analysis knows; only the last
+    where a line announces a credential, and everywhere when no password was found, since any line may hold it."""
     found = {value for account in analysis.accounts for value in account.credentials.values() if value}
     found |= {name for name, sign, _ in (value.partition("@") for value in found) if sign and len(name) > SHORT_NAME}
     secrets = re.compile("|".join(map(re.escape, sorted(found, key=len, reverse=True))), re.IGNORECASE)

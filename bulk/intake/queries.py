@@ -47,8 +47,8 @@ def _usable(person: Actor) -> Q:
 
 def queue_of(owner_id: int, game: str) -> QueueDraft:
     """A person's list of a game, without the accounts that were created since (product: creators.result). Version 0: not
-    written yet. Each entry that was sent has the `state`, `error` and `errors` of its row, unless that is somebody else's. What was created for
-    practice ('Ensaio') still waits to be created."""
+    written yet. Each entry that was sent has the `state`, `error` and `errors` of its row, unless that is somebody
+    else's. What was created for practice ('Ensaio') still waits to be created."""
     draft = QueueDraft.objects.filter(owner=owner_id, game=game).first() or QueueDraft(game=game, version=0)
     runs = {entry["sent"]["runId"] for entry in draft.entries if entry.get("sent")}
     rows = Row.objects.filter(run__in=runs, run__owner=owner_id).exclude(state=RowState.CREATED, run__training=True)

@@ -105,8 +105,8 @@ class SentInput(Input):
 
 
 class EntryInput(Input):
-    """`id` is the screen's own, `account` its pasted line with what it states beside it; `sent` names the line of the run that
-    it went out with; `conflict` marks one that came of a merge, until the screen takes the mark away."""
+    """`id` is the screen's own, `account` its pasted line with what it states beside it; `sent` names the line of the run
+    that it went out with; `conflict` marks one that came of a merge, until the screen takes the mark away."""
 
     id = serializers.RegexField(r"^[A-Za-z0-9-]{1,40}$")
     account = serializers.DictField()

@@ -76,8 +76,8 @@ def filter_results(
     age: str = "",
     **columns: Any,
 ) -> QuerySet[Result]:
-    """Those paid on the days from `start` to `end`, both included; what is not paid yet is as it stands now. `supplier` is
-    NO_SUPPLIER for those without one, `age` one of AGES; `search` are words of the title or a login."""
+    """Those paid on the days from `start` to `end`, both included; what is not paid yet is as it stands now. `supplier`
+    is NO_SUPPLIER for those without one, `age` one of AGES; `search` are words of the title or a login."""
     results = Result.objects.filter(**columns)
     if start:
         results = results.filter(Q(paid_on=None) | Q(paid_on__gte=start))

@@ -112,8 +112,8 @@ def waiting_entries(currency: str, first: date, last: date) -> QuerySet[Any]:
 
 
 def _touched_since(since: datetime) -> set[int]:
-    """Accounts that are new, or of which an order, a payment, a sale, a correction of pay or a rate was seen since. What this
-    does not find (a cost that came with a further listing), the sweep does."""
+    """Accounts that are new, or of which an order, a payment, a sale, a correction of pay or a rate was seen since. What
+    this does not find (a cost that came with a further listing), the sweep does."""
     newest = Account.objects.aggregate(newest=Max("pk"))["newest"] or 0
     touched = set(Account.objects.filter(pk__gt=newest - NEWEST_ACCOUNTS, result=None).values_list("pk", flat=True))
     touched |= set(Row.objects.filter(sold_at__gte=since).values_list("account", flat=True))
@@ -174,8 +174,8 @@ def _missing_entries(pk: int, movements: dict[str, Movement], entries: list[Entr
 
 
 def _value_entries(missing: list[tuple[Entry, list[Entry]]]) -> list[Entry]:
-    """The entries with their values in R$: a correction at the rate of what it corrects, so that what is taken back leaves
-    nothing, else at the newest rate of the day."""
+    """The entries with their values in R$: a correction at the rate of what it corrects, so that what is taken back
+    leaves nothing, else at the newest rate of the day."""
     wanted = {(entry.currency, entry.day) for entry, _ in missing}
     found = Rate.objects.filter(currency__in={each for each, _ in wanted}, day__in={day for _, day in wanted})
     rates = {(rate.currency, rate.day): rate for rate in found.order_by("pk")}
@@ -248,8 +248,8 @@ def _story(
     typed: Cost | None,
     pay: Sequence[Any],
 ) -> Story:
-    """The sale of a listing is its orders, or, where its marketplace tells of none, its price on the day it was seen sold. What
-    was bought here is not taken from a typed cost too. `orders` are by row, `paid` by order."""
+    """The sale of a listing is its orders, or, where its marketplace tells of none, its price on the day it was seen
+    sold. What was bought here is not taken from a typed cost too. `orders` are by row, `paid` by order."""
     story: dict[str, Movement] = {}
     for each in purchases:
         currency = each.currency.upper()

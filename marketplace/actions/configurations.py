@@ -121,7 +121,7 @@ def follow_removal(removal: Removal) -> None:
 def unsaved_connection(
     effective: Effective | None, *, service: str, api_key: str, base_url: str, timeout_ms: int | None = None, by: Actor
 ) -> Connection:
-    """The connection that a person typed, completed from the stored one, whose key goes to its own address only, unless its owner asks."""
+    """The typed connection, completed from the stored one, whose key goes to its own address alone unless its owner asks."""
     saved = effective.connection if effective else Connection(service, "", "")
     address, key = base_url or saved.base_url, api_key
     if not queries.may_be_called(address):

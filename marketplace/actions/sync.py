@@ -1,6 +1,6 @@
-"""Follow what happens to listings outside this product: read page by page, reported to people, decided by them. A pass goes
-through the listings of one key, a page a step, and keeps its place in the database: a worker that dies loses a page at
-most. What a whole pass did not show is asked for by its id before it counts as removed, since a page that shifts while
+"""Follow what happens to listings outside this product: read page by page, reported to people, decided by them. A pass
+goes through the listings of one key, a page a step, and keeps its place in the database: a worker that dies loses a page
+at most. What a whole pass did not show is asked for by its id before it counts as removed, since a page that shifts while
 it is read hides a listing now and then. A listing whose look-up keeps failing is left out of the pass, and told to the
 admins once; the next pass asks for it again."""
 

@@ -428,9 +428,9 @@ class EndpointChoice(NamedTuple):
 class Market:
     """A marketplace. `slug` is stored, and stands in the paths of the API; `title` is what people read. `unsupported`
     says why it cannot list these games of ours; others than `games` are refused in general, none where that is None.
-    `own_key_screen` is where others than admins change their key, if anywhere; `templates` are those that are shipped, and
-    `field_names` its names of our fields, by game; `version_of` tells an address's version. `sync_endpoints` have to be
-    enabled for its listings to be watched; `profile_endpoints` are what the profile screen saves under other names."""
+    `own_key_screen` is where others than admins change their key, if anywhere; `templates` are those that are shipped,
+    and `field_names` its names of our fields, by game; `version_of` tells an address's version. `sync_endpoints` have to
+    be enabled for its listings to be watched; `profile_endpoints` are what the profile screen saves under other names."""
 
     slug: str
     title: str

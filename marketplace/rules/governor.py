@@ -1,6 +1,6 @@
-"""The limits of a key's calls: how many may go out in a minute, for whom, and how long to wait otherwise. A key's calls are counted by the
-second in which they left. Any 60 seconds therefore touch at most 61 of those seconds, and it is over these that the
-limits hold: all processes together never make more calls than allowed in any minute."""
+"""The limits of a key's calls: how many may go out in a minute, for whom, and how long to wait otherwise. A key's calls
+are counted by the second in which they left. Any 60 seconds therefore touch at most 61 of those seconds, and it is over
+these that the limits hold: all processes together never make more calls than allowed in any minute."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

@@ -428,7 +428,7 @@ def dispute_of(row: dict[str, Any], order: dict[str, Any]) -> dict[str, Any]:
 
 
 def movements_for(row: dict[str, Any], order: dict[str, Any]) -> list[dict[str, Any]]:
-    """The payments for an order: a completed one without the fee, or those that the control sets, each {amount_eur, is_fine}."""
+    """The payments for an order: a completed one without the fee, or those set by the control, {amount_eur, is_fine}."""
     price = row["attributes"]["price"]
     usual = [{"amount_eur": f"{price * (1 - FEE):.2f}"}] if order["status"] == "completed" else []
     stated = row["attributes"].get("order", {}).get("payments", usual)

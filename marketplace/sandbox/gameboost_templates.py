@@ -10,8 +10,8 @@ from typing import Any
 FOLDERS = (Path(__file__).parents[1] / "adapters" / "gameboost" / "templates", Path(__file__).parent / "templates")
 """Of the games that we know, and of some that we do not."""
 RECORDED: dict[str, Any] = json.loads(Path(__file__).with_name("gameboost.json").read_text("utf-8"))
-"""What of the vendor's answers is always the same: its games, the `details` that every game takes beside its own fields, and
-the rest of an account, an order, a dispute and a payment."""
+"""What of the vendor's answers is always the same: its games, the `details` that every game takes beside its own fields,
+and the rest of an account, an order, a dispute and a payment."""
 OFFERED_GAMES: dict[str, str] = RECORDED["games"]
 UNIT_SECONDS = {"minutes": 60, "hours": 3600, "days": 86_400}
 NEED_LEVEL_UP_METHOD = frozenset({"league-of-legends", "valorant"})

@@ -129,10 +129,10 @@ def paginate(
 
 
 def idempotent(*, atomic: bool = True) -> Callable[[Handler], Handler]:
-    """Make a viewset's write repeatable by key (product: api.idempotency). Without the header the handler simply runs. The
-    record is claimed in a transaction of its own. With `atomic` (the default) handler and answer then share one, so
-    that they become true together: a process killed before leaves neither, a process killed after leaves both. A
-    handler that must not hold a transaction open (it waits for something) passes `atomic=False` and calls
+    """Make a viewset's write repeatable by key (product: api.idempotency). Without the header the handler simply runs.
+    The record is claimed in a transaction of its own. With `atomic` (the default) handler and answer then share one, so
+    that they become true together: a process killed before leaves neither, a process killed after leaves both. A handler
+    that must not hold a transaction open (it waits for something) passes `atomic=False` and calls
     `request.idempotency.commit(status, body)` inside its own, and its final answer replaces that one."""
 
     def decorate(handler: Handler) -> Handler:

@@ -17,8 +17,8 @@ def publish(event: str, *facts: Any) -> list[Any]:
 
 
 def count(name: str, *, person_id: int | None, outcome: str = "", subject: str = "", quantity: int | None = None) -> None:
-    """Have something counted by analytics under a name of `analytics.enums`, inside the transaction of its cause, so that no
-    count lies. `person_id` is whose work it is, None when nobody is known. `outcome` and `subject` are words of a
+    """Have something counted by analytics under a name of `analytics.enums`, inside the transaction of its cause, so that
+    no count lies. `person_id` is whose work it is, None when nobody is known. `outcome` and `subject` are words of a
     closed list, never typed; `quantity` counts what it is about. A failure is logged and rolled back alone."""
     try:
         # After a failed statement PostgreSQL refuses every other one until a savepoint is rolled back.

@@ -44,8 +44,8 @@ class Query:
 
 
 def page(roles: frozenset[str] = EVERYONE) -> Callable[[View], View]:
-    """Declare who may open a page. To anyone else it does not exist (product: shell.not-found). What a query does not find is the 404 page as well, and an address that the API refuses leads
-    to the page without its query."""
+    """Declare who may open a page. To anyone else it does not exist (product: shell.not-found). What a query does not
+    find is the 404 page as well, and an address that the API refuses leads to the page without its query."""
 
     def decorate(view: View) -> View:
         @require_safe

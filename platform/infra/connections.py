@@ -47,8 +47,8 @@ def unsynced_transaction(*, savepoint: bool = True) -> Iterator[None]:
 
 
 def lift_limits(**kwargs: Any) -> None:
-    """Let migrations on PostgreSQL wait for locks, and compute inside a transaction, as long as they have to. The programs
-    of PostgreSQL that backups use do the same by themselves."""
+    """Let migrations on PostgreSQL wait for locks, and compute inside a transaction, as long as they have to. The
+    programs of PostgreSQL that backups use do the same by themselves."""
     if connection.vendor == "postgresql":
         _execute("SET lock_timeout = 0")
         _execute("SET idle_in_transaction_session_timeout = 0")

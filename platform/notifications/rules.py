@@ -26,8 +26,8 @@ class Next(NamedTuple):
 
 
 def after(outcome: Outcome, *, attempts: int, repeated: bool, once: bool) -> Next:
-    """Decide what follows after `attempts` to send a message. One of unknown outcome is `repeated` at most once, since it may have
-    arrived; one that was not sent may be tried again. A test or a code goes out `once`."""
+    """Decide what follows after `attempts` to send a message. One of unknown outcome is `repeated` at most once, since it
+    may have arrived; one that was not sent may be tried again. A test or a code goes out `once`."""
     if outcome is Outcome.SENT:
         return Next(DeliveryState.SENT, repeated=repeated)
     if outcome is Outcome.UNKNOWN:

@@ -87,7 +87,7 @@ class ShellApi(Api):
 
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def export(self, request: Request, user_id: int) -> JsonResponse:
-        """A copy of a person's data: one's own, anyone's for an admin (product: profile.privacy). {model: rows} as a file, without secrets."""
+        """A person's data, {model: rows}, without secrets: one's own, anyone's for an admin (product: profile.privacy)."""
         person_id = resolve_user_id(request, user_id)
         return JsonResponse(
             export_personal_data(user_id=person_id, by=actor(request)),

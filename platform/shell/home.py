@@ -1,4 +1,4 @@
-"""What each person's home shows beside its cards (product: dashboard.home): earnings, production, the next task, and what waits."""
+"""A person's home beside its cards (product: dashboard.home): earnings, production, the next task, what waits."""
 
 from collections import Counter
 from datetime import timedelta

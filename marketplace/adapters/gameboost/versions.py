@@ -366,8 +366,8 @@ def read_order(item: Any) -> RemoteOrder | None:
 
 
 def read_payment(item: Any) -> RemotePayment | None:
-    """From a payment; None for one that is about no order of an account. The vendor names its types in no page: the sign says
-    whether money came or went, and `is_fine` that it is a penalty."""
+    """From a payment; None for one that is about no order of an account. The vendor names its types in no page: the sign
+    says whether money came or went, and `is_fine` that it is a penalty."""
     remote_id = dialect.id_of(item)
     if not remote_id or not ACCOUNT_ORDER.search(str(item.get("order_type") or "")) or not item.get("order_id"):
         return None

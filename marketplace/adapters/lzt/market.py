@@ -1,6 +1,6 @@
-"""LZT Market: bearer token with scope `market`, errors as {"errors": [text, …]}. LZT Market documents a
-timeout of 300 seconds or more: checking an account takes half a minute at least, so the calls that check (publishing, buying) have a longer time
-than a person's configured one. Reading keeps theirs."""
+"""LZT Market: bearer token with scope `market`, errors as {"errors": [text, …]}. LZT Market documents a timeout of 300
+seconds or more: checking an account takes half a minute at least, so the calls that check (publishing, buying) have a
+longer time than a person's configured one. Reading keeps theirs."""
 
 import time
 from collections.abc import Sequence
