@@ -118,6 +118,19 @@ def test_date_of_what_was_earned_is_not_cut_by_what_is_pending(sign_in: SignIn) 
     assert begins.evaluate("(line) => line.clientWidth") >= TOLD_APART_PX
 
 
+def test_many_outcomes_of_a_run_stay_on_its_second_line_on_a_phone(sign_in: SignIn) -> None:
+    page = sign_in(*ADMIN)
+    page.set_viewport_size(PHONE)
+    page.goto("/runs")
+    row = page.get_by_role("table", name="Histórico").locator("tbody tr").first
+    counts = row.get_by_text(re.compile(r"^\d+ criadas?"))
+    expect(counts).to_be_visible()
+
+    counts.evaluate("(counts) => { counts.textContent = '120 criadas · 12 falhas · 11 duplicadas · 30 incertas'; }")
+
+    assert row.evaluate("(row) => row.getBoundingClientRect().height") <= TWO_LINES_PX
+
+
 def test_checkbox_of_a_row_is_large_enough_for_a_finger(new_context: NewContext) -> None:
     page = enter(new_context(has_touch=True, is_mobile=True).new_page(), *ADMIN)
     page.set_viewport_size(PHONE)

@@ -82,8 +82,8 @@ const COLUMNS: Column<Run>[] = [
       </TwoLines>
     </span>
   )),
-  column("Andamento", { phone: "bare" }, (run) => (
-    <span className="flex gap-x-3 tabular-nums sm:block sm:min-w-36 sm:max-w-80">
+  column("Andamento", { phone: "bare", className: "max-sm:max-w-[calc(100%-6rem)]" }, (run) => (
+    <span className="flex min-w-0 gap-x-3 tabular-nums sm:block sm:min-w-36 sm:max-w-80">
       <span className="flex flex-wrap justify-between gap-x-3">
         <Status {...RUN_STATES[run.state]} />
         <span className="text-sm text-muted max-sm:hidden">{remainingLabel(run)}</span>
@@ -94,8 +94,8 @@ const COLUMNS: Column<Run>[] = [
         value={donePercent(run)}
         tone={run.state === "finished" ? "good" : "accent"}
       />
-      <span className="flex justify-between gap-3 text-sm text-muted">
-        <span>{countLabel(run.counts)}</span>
+      <span className="flex min-w-0 justify-between gap-3 text-sm text-muted">
+        <span className="max-sm:truncate">{countLabel(run.counts)}</span>
         <span className="flex-none max-sm:hidden">
           {integer(run.settled)} de {integer(run.total)}
         </span>
