@@ -1,13 +1,17 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
+// Before the threads begin: one cannot change the zone of its own dates.
+process.env.TZ = "America/Sao_Paulo";
+
 /** `*.test.ts` is pure and runs in Node; `*.test.tsx` and `*.dom.test.ts` have a document; `*.page.test.*` load their modules anew. */
 export default defineConfig({
   oxc: { jsx: { runtime: "automatic" } },
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
   test: {
     globals: true,
-    env: { TZ: "America/Sao_Paulo" },
+    // A sixth less processor time than processes.
+    pool: "threads",
     restoreMocks: true,
     unstubGlobals: true,
     css: false,
