@@ -22,6 +22,8 @@ from django.core.management.color import no_style
 from django.db import connection, connections
 from django.db.backends.signals import connection_created
 from django.db.backends.sqlite3.base import Database as sqlite
+from django.db.models.signals import post_save
+from django.dispatch import receiver
 from django.test import Client, TransactionTestCase
 from django.utils import timezone
 from hypothesis import HealthCheck
@@ -56,6 +58,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         del options["options"]
     else:
         options["timeout"] = 600
+        options["cached_statements"] = 10_000  # every savepoint is one of its own
     for item in items:
         if connection.vendor != "postgresql" and item.get_closest_marker("postgres"):
             item.add_marker(pytest.mark.skip(reason="needs PostgreSQL: make test-postgres"))
@@ -230,9 +233,14 @@ def _sealed(settings: Any, tmp_path: Any) -> None:
     cache.set("logo", {}, None)  # what a page asks for once a minute is not part of what it costs
     crypto.index_key.cache_clear()
     PASSWORDS.every_s = COMPUTING.every_s = 0
-    queries.RECENT_S = 0
-    # What pages ask once in seconds is asked once a test, so that no reading of a slow test costs a query more.
-    catalogue.PINNED_FOR_S = health.REMEMBERED_S = 10**9
+    # What is asked once in seconds is asked once a test, so that no reading of a slow test costs a query more.
+    queries.RECENT_S = catalogue.PINNED_FOR_S = health.REMEMBERED_S = 10**9
+
+
+@receiver(post_save, sender="marketplace.GlobalSettings")
+def _recent_settings_are_those_saved(**_: Any) -> None:
+    """A call in a test goes by the settings that the test saved, as it would some seconds later."""
+    cache.delete("recent-settings")
 
 
 @pytest.fixture
