@@ -84,6 +84,7 @@ def test_site_password_change_is_the_profiles(site: Client) -> None:
     assert site.get("/admin/password_change/")["Location"] == "/profile"
 
 
+@pytest.mark.once
 def test_list_costs_the_same_for_one_and_for_thirty_people(site: Client) -> None:
     costs = []
     for size in (1, 30):

@@ -105,6 +105,7 @@ def test_list_refuses_a_query_it_does_not_know(client_for: ClientFor, admin: Use
     assert client_for(admin).get(f"/api/users?{query}").status_code == 400
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("path", ["/api/users", "/api/users/online"])
 def test_lists_cost_the_same_for_one_and_for_thirty_people(client_for: ClientFor, admin: User, path: str) -> None:
     client = client_for(admin)

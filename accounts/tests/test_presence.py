@@ -102,6 +102,7 @@ def test_poll_sees_a_changed_name(client_for: ClientFor, admin: User, employee: 
     assert (response.status_code, response.json()[0]["fullName"]) == (200, "Outro Nome")
 
 
+@pytest.mark.once
 def test_poll_costs_the_same_however_many_people_there_are(client_for: ClientFor, admin: User) -> None:
     client = client_for(admin)
     etag = client.get("/api/users/online")["ETag"]

@@ -185,6 +185,7 @@ def test_placeholders_of_a_game_are_listed(client: Any) -> None:
     assert client.get(f"{TEMPLATES}/placeholders?game=chess").status_code == 400
 
 
+@pytest.mark.once
 def test_lists_cost_the_same_queries_however_long_they_are(
     client: Any, employee: Any, django_assert_num_queries: Any
 ) -> None:

@@ -201,6 +201,7 @@ def test_a_digest_that_is_none_is_refused(digest: str, client_for: ClientFor, ow
     assert Run.objects.count() == 0
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("game", ROUTES)
 def test_a_preview_costs_the_same_queries_at_1_and_1000_rows(game: str, client_for: ClientFor, owner: Any) -> None:
     client = client_for(owner)

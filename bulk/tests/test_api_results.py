@@ -227,6 +227,7 @@ def test_employee_sees_own_production_and_pay_and_no_cost(
     assert client.get("/api/rates").status_code == 403
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(
     "path",
     [

@@ -192,6 +192,7 @@ def test_a_row_tells_its_whole_earning_after_a_transfer_split_it(
     assert client_for(owner).get(path).json()[0]["earning"] == before
 
 
+@pytest.mark.once
 def test_rows_with_earnings_cost_the_same_at_1_and_30(start: Start, owner: Any, client_for: ClientFor) -> None:
     client = client_for(owner)
     costs = []

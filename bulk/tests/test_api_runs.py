@@ -241,6 +241,7 @@ def test_nonsense_in_the_query_is_a_400(query: str, client_for: ClientFor, start
     assert client_for(owner).get(path_of(run, f"/rows?{query}")).status_code == 400
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(
     "path", ["/api/bulk/runs?limit=100", "/api/bulk/runs/{id}", "/api/bulk/runs/{id}/rows?limit=100"]
 )

@@ -192,6 +192,7 @@ def test_effect_of_a_share_counts_the_whole_pay_of_what_was_decided_before(
     assert told == {"orders": 1, "total": "1.50", "people": [{"name": owner.full_name, "amount": "1.50"}]}
 
 
+@pytest.mark.once
 def test_list_of_orders_costs_the_same_at_one_and_at_many_to_decide(order: Any, as_admin: APIClient) -> None:
     costs = []
     for logins in (["ana001"], ["bia002", "eva003", "lia004"]):

@@ -219,6 +219,7 @@ def test_a_line_of_somebody_elses_run_settles_nothing(
     assert [(each["sent"], each["state"]) for each in client.get(QUEUE).json()["entries"]] == [(None, None)]
 
 
+@pytest.mark.once
 def test_a_queue_costs_the_same_queries_at_1_and_at_30_accounts(client_for: ClientFor, start: Start, owner: Any) -> None:
     client = client_for(owner)
     runs = [start(f"conta{number}") for number in range(30)]

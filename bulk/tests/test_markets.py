@@ -262,6 +262,7 @@ def test_each_run_of_a_group_leads_to_the_others(client_for: ClientFor, owner: A
     assert client.get("/api/bulk/runs").json()[0]["group"] == []
 
 
+@pytest.mark.once
 def test_a_second_marketplace_costs_a_preview_the_same_few_queries(client_for: ClientFor, owner: Any) -> None:
     client = client_for(owner)
     counts = []

@@ -235,6 +235,7 @@ def test_lot_that_was_paid_is_a_delivered_order(
     assert row_of(run).sold_at is not None
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("path", ["/api/orders", "/api/stock"])
 def test_list_costs_the_same_queries_however_long_it_is(
     path: str, listed: Row, start: Callable[..., Any], owner: Any, client_for: ClientFor

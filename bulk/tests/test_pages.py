@@ -192,6 +192,7 @@ def test_a_run_of_somebody_else_and_one_that_never_was_are_the_same_404_page(
     assert "404 Page Not Found" in pages.pop()
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("path", ["/runs", "/runs/{id}"])
 def test_pages_of_runs_cost_the_same_at_1_and_18_rows(path: str, client: Client, start: Start, owner: Any) -> None:
     client.force_login(owner)

@@ -320,6 +320,7 @@ def test_rule_that_is_deleted_proposes_no_more_and_what_it_proposed_stays(
     assert propose_prices() == 2  # the price that was changed rests
 
 
+@pytest.mark.once
 def test_looking_costs_the_same_queries_however_much_is_listed(
     listed: list[Row], rated: None, as_admin: APIClient
 ) -> None:

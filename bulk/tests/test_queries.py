@@ -65,6 +65,7 @@ def test_what_was_settled_longer_ago_is_history(start: Start, market: Any) -> No
     assert queue_figures() == EMPTY
 
 
+@pytest.mark.once
 def test_the_figures_cost_two_queries_whatever_the_history(start: Start, market: Any) -> None:
     for count in (1, 20):
         start(*[f"conta{count}-{number}" for number in range(count)])

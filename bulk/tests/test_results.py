@@ -350,6 +350,7 @@ def test_days_of_rates_are_in_order_past_and_within_a_year(first: int, last: int
     assert Rate.objects.count() == 0
 
 
+@pytest.mark.once
 def test_statements_are_the_same_for_one_account_and_for_many(owner: Any) -> None:
     def statements() -> int:
         account = stock_account(owner)

@@ -79,6 +79,7 @@ def test_payment_to_nobody_among_others_pays_nobody(employee: Any, admin: Any) -
     assert Balance.objects.count() == 1
 
 
+@pytest.mark.once
 def test_payday_costs_the_same_for_each_further_person(admin: Any) -> None:
     costs = []
     for count in (1, 2, 3):

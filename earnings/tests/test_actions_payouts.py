@@ -168,6 +168,7 @@ def test_what_is_owed_to_a_deactivated_person_can_be_paid(employee: Any, admin: 
     assert totals_of(employee.id).paid == Decimal("10.00")
 
 
+@pytest.mark.once
 def test_cost_of_a_transfer_does_not_grow_with_the_earnings_it_pays(
     employee: Any, other_employee: Any, admin: Any
 ) -> None:

@@ -45,6 +45,7 @@ def test_money_is_looked_at_and_never_changed_by_forms(
     assert Earning.objects.get(pk=earning.pk).amount == Decimal("5.00")
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("model", ["earning", "payout", "balance", "posting"])
 def test_change_lists_cost_the_same_at_one_and_at_many_rows(admin: Any, operator: APIClient, model: str) -> None:
     costs = []

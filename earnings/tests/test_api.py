@@ -429,6 +429,7 @@ def test_poll_after_a_change_is_200_with_another_etag(employee: User, admin: Use
         assert (answer.status_code, answer["ETag"] != etag) == (200, True)
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(
     "path", ["/api/earnings/all", "/api/earnings/{user}", "/api/earnings/{user}/pending", "/api/earnings/{user}/paid"]
 )

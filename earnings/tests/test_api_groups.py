@@ -92,6 +92,7 @@ def test_groups_are_narrowed_by_state_words_and_days(employee: User, admin: User
     assert as_employee.get(f"/api/earnings/{employee.id}/groups?status=x").status_code == 400
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("read", ["groups", "credits", "payouts"])
 def test_reads_of_ganhos_cost_the_same_at_one_and_at_thirty_rows(
     employee: User, admin: User, as_employee: APIClient, read: str

@@ -127,6 +127,7 @@ def test_list_is_of_active_employees_filtered_and_sorted(
     }
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("path", ["/api/loyalty-points", "/api/loyalty-points/{employee}/history"])
 def test_lists_cost_the_same_at_one_and_at_thirty_rows(employee: User, as_admin: APIClient, path: str) -> None:
     path = path.format(employee=employee.id)

@@ -58,6 +58,7 @@ def test_effect_leaves_older_events_as_they_were(employee: Any) -> None:
     assert effects(points_for_task_completion=7)["funcionaria.teste"][2] == 55 + 7
 
 
+@pytest.mark.once
 def test_effect_costs_the_same_whatever_the_number_of_people(employee: Any, django_assert_num_queries: Any) -> None:
     for number in range(10):
         happen(UserFactory(), [Event.TASK_COMPLETION], source_id=number)

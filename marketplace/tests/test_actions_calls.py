@@ -226,6 +226,7 @@ def test_governor_that_is_switched_off_counts_nothing(ask: Ask, sandbox: Running
     assert budget(sandbox.connection()).spent == []
 
 
+@pytest.mark.once
 def test_counting_costs_the_same_after_one_call_and_after_thirty(ask: Ask, sandbox: RunningSandbox) -> None:
     ask()
     costs = []

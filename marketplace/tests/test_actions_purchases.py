@@ -89,6 +89,7 @@ def test_purchases_are_listed_newest_first_for_admins(make: Any, admin: Any, emp
     assert client_for(employee).get("/api/purchases").status_code == 403
 
 
+@pytest.mark.once
 def test_list_of_purchases_costs_the_same_at_one_and_at_thirty(make: Any, admin: Any, client_for: Any) -> None:
     client = client_for(admin)
     costs = []

@@ -94,6 +94,7 @@ def test_activities_of_one_service(admin: Any, client_for: Any) -> None:
     assert client.get(f"{PATH}?service=outro").status_code == 400
 
 
+@pytest.mark.once
 def test_list_costs_the_same_queries_at_1_and_at_30_rows(employee: Any, client_for: Any) -> None:
     client = client_for(employee)
     client.get(f"{PATH}?limit=50")

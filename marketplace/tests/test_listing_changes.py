@@ -143,6 +143,7 @@ def test_list_is_read_again_once_a_person_in_it_was_renamed_or_removed(
     assert names == ["Nome Novo", "Pessoa removida"]
 
 
+@pytest.mark.once
 def test_list_costs_the_same_at_one_and_at_thirty(change: Any, admin: Any, employee: Any, client_for: Any) -> None:
     client = client_for(admin)
     costs = []
@@ -171,6 +172,7 @@ def test_admins_see_how_far_the_looking_has_come(
     assert client_for(employee).get("/api/marketplace/sync").status_code == 403
 
 
+@pytest.mark.once
 def test_looking_costs_the_same_for_one_key_and_for_ten(admin: Any, client_for: Any, sandbox: RunningSandbox) -> None:
     client = client_for(admin)
     configure(admin, f"{sandbox.url}/v1")

@@ -262,6 +262,7 @@ def test_summary_counts_what_tasks_read_as(
     assert as_admin.get("/api/tasks/summary").json() == {"total": 4, "pending": 2, "completed": 1, "overdue": 1}
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("path", ["/api/tasks", "/api/tasks/assignee/{employee}", "/api/tasks/summary"])
 def test_reads_cost_the_same_at_one_and_at_thirty_rows(employee: User, as_employee: APIClient, path: str) -> None:
     path = path.format(employee=employee.id)

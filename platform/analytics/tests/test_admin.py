@@ -51,6 +51,7 @@ def test_rows_are_listed_and_cannot_be_changed(model: Any, operator: Client, adm
     assert not view.has_delete_permission(request)
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("model", MODELS[:5], ids=lambda model: model.__name__)
 def test_a_list_costs_the_same_queries_however_many_rows_it_has(
     model: Any, operator: Client, admin: Any, django_assert_max_num_queries: Callable[..., Any]

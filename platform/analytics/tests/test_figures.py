@@ -205,6 +205,7 @@ def test_an_hour_is_summed_up_only_when_nothing_can_fall_into_it_any_more(now: d
     assert rolled <= now - rules.SETTLED < rolled + rules.HOUR
 
 
+@pytest.mark.once
 def test_the_cost_does_not_grow_with_the_events(
     now: datetime, admin: Any, client_for: Callable[[Any], APIClient]
 ) -> None:

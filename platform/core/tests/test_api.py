@@ -98,6 +98,7 @@ def test_paginate_refuses_bounds_that_make_no_sense(client: APIClient, query: st
     assert list(answer.json()["errors"]) == [field]
 
 
+@pytest.mark.once
 def test_paginate_costs_the_same_whether_the_page_is_full_or_not(
     client: APIClient, django_assert_num_queries: Callable[[int], Any]
 ) -> None:

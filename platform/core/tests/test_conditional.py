@@ -147,6 +147,7 @@ def test_refusal_carries_no_tag(client: APIClient, header: str) -> None:
     assert answer["Cache-Control"] == "no-store"
 
 
+@pytest.mark.once
 def test_304_costs_one_query_beyond_the_session(
     client: APIClient, django_assert_num_queries: Callable[[int], Any]
 ) -> None:

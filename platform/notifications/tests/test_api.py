@@ -56,6 +56,7 @@ def test_list_is_paged_and_can_leave_out_what_was_read(client_for: ClientFor, em
     assert client.get("/api/notifications?unread=talvez").status_code == 400
 
 
+@pytest.mark.once
 def test_list_costs_the_same_for_one_and_for_twenty(client_for: ClientFor, employee: Any) -> None:
     client = client_for(employee)
     costs = []

@@ -214,6 +214,7 @@ def test_quiet_hours_hold_messages_until_they_end(employee: Any, mailbox: Mailbo
     assert len(mailbox.messages) == 1
 
 
+@pytest.mark.once
 def test_notify_costs_the_same_for_three_channels_as_for_one(employee: Any, other_employee: Any) -> None:
     channel(employee)
     for kind in ("email", "telegram", "webhook"):

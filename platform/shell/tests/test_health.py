@@ -218,6 +218,7 @@ def test_errors_and_failed_jobs_are_told_and_shown(client: Client, admin: Any) -
     assert "linha 1" in html
 
 
+@pytest.mark.once
 def test_checks_cost_as_many_queries_with_much_as_with_little(
     django_assert_max_num_queries: Callable[[int], Any], employee: Any, other_employee: Any
 ) -> None:

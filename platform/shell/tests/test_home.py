@@ -186,6 +186,7 @@ def test_the_button_that_unlocks_is_shown_to_admins_whom_it_leads_somewhere(
     assert [href(as_admin), href(operator)] == ["", page]
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("role", ["employee", "admin"])
 def test_home_costs_the_same_queries_however_much_there_is(
     role: str, employee: User, as_employee: APIClient, as_admin: APIClient
