@@ -15,7 +15,7 @@ from earnings.models import Earning
 from marketplace.models import Configuration
 from marketplace.tests.sandbox_fixture import RunningSandbox
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.once, pytest.mark.django_db]
 
 ClientFor = Callable[[Any], APIClient]
 Arrived = Callable[[], list[dict[str, Any]]]

@@ -12,7 +12,7 @@ from bulk.models import Row, Run
 from bulk.tests.helpers import row_of, sends, states, work
 from bulk.tests.parted import ASYNC, ELO, FORTNITE, VALORANT, bare, fortnite, valorant
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.once, pytest.mark.django_db]
 
 ClientFor = Callable[[Any], APIClient]
 Arrived = Callable[[], list[dict[str, Any]]]

@@ -15,7 +15,7 @@ from bulk.models import Row, Run
 from bulk.tests.helpers import SETTINGS
 from bulk.tests.test_intake_files import workbook
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.once, pytest.mark.django_db]
 
 READ = "/api/bulk/uploads/read"
 TEMPLATE = "/api/bulk/uploads/template"

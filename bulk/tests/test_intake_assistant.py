@@ -13,7 +13,7 @@ from bulk.analysis import analyse
 from bulk.intake.assistant import analyse_text
 from infra.shares import MARKETPLACE_CALLS
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.once, pytest.mark.django_db]
 
 TEXT = """Login: joana_77
 Senha: Sal:Mar;9x

@@ -7,7 +7,7 @@ from django.test import Client
 
 from bulk.games import GAMES
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("built_frontend")]
+pytestmark = [pytest.mark.once, pytest.mark.django_db, pytest.mark.usefixtures("built_frontend")]
 
 
 def test_upload_opens_with_the_form_of_every_game(owner: Any) -> None:

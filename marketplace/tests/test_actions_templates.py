@@ -149,6 +149,7 @@ def test_refresh_without_a_key_is_told(admin: Any, client_for: Any) -> None:
     assert (refused.status_code, refused.json()["code"]) == (404, "configuration_missing")
 
 
+@pytest.mark.once
 def test_checking_many_lines_costs_one_query(refresh: Any) -> None:
     refresh()
     key = Connection("gameboost", "https://api.gameboost.com/v2", "chave")

@@ -31,6 +31,8 @@ from marketplace.tests.conftest import war_thunder
 from marketplace.tests.replay import answering
 from marketplace.tests.sandbox_fixture import RunningSandbox, always_open
 
+pytestmark = pytest.mark.once
+
 REQUEST_ID = "0e8400e2-9b00-4000-8000-000000000000"
 V2_LISTING = RemoteListing(
     remote_id="123",

@@ -37,6 +37,7 @@ from marketplace.tests.conftest import IMAGE, outcome_under, war_thunder
 from marketplace.tests.documented import V2_OFFER, V2_PRICE_OBJECT
 from marketplace.tests.sandbox_fixture import RunningSandbox
 
+pytestmark = pytest.mark.once
 OpenAdapter = Callable[[Connection], GameBoostV2]
 
 

@@ -69,6 +69,7 @@ def test_download_answers_to_its_own_type_and_to_browsers(
             assert answer["Content-Disposition"].startswith("attachment; filename")
 
 
+@pytest.mark.once
 @pytest.mark.django_db
 @pytest.mark.parametrize(("path", "media_type"), FILES)
 def test_download_that_nobody_can_accept_is_406(
@@ -79,6 +80,7 @@ def test_download_that_nobody_can_accept_is_406(
     assert (answer.status_code, answer.json()) == (406, NOT_ACCEPTABLE)
 
 
+@pytest.mark.once
 @pytest.mark.django_db
 @pytest.mark.parametrize(("path", "media_type"), FILES)
 def test_refused_download_is_json_whatever_is_accepted(

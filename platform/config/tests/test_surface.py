@@ -148,6 +148,7 @@ def test_only_a_marketplaces_call_is_signed_instead_and_refused_without(settings
     assert [send(APIClient(), call, call.path()).status_code for call in signed] == [403]
 
 
+@pytest.mark.once
 @pytest.mark.django_db
 @pytest.mark.parametrize("call", [call for call in CALLS if call[:2] not in OPEN_TO_ANYONE | SIGNED], ids=str)
 def test_call_by_nobody_is_401(call: Call, client_for: Callable[[Any], APIClient]) -> None:
@@ -157,6 +158,7 @@ def test_call_by_nobody_is_401(call: Call, client_for: Callable[[Any], APIClient
     assert (answer.status_code, answer.json()) == (401, NOT_SIGNED_IN)
 
 
+@pytest.mark.once
 @pytest.mark.django_db
 @pytest.mark.parametrize("call", [call for call in CALLS if call.permission is IsAdmin], ids=str)
 def test_call_of_admins_by_an_employee_is_403(call: Call, client_for: Callable[[Any], APIClient], employee: Any) -> None:
@@ -165,6 +167,7 @@ def test_call_of_admins_by_an_employee_is_403(call: Call, client_for: Callable[[
     assert (answer.status_code, answer.json()) == (403, FORBIDDEN)
 
 
+@pytest.mark.once
 @pytest.mark.django_db
 @pytest.mark.parametrize("call", OWN, ids=str)
 def test_call_about_another_person_is_403_whether_they_exist_or_not(
@@ -226,6 +229,7 @@ def test_every_page_declares_its_roles() -> None:
     require_none(wrong, "declare @page(…) with the roles in PAGES of e2e/visits.py:")
 
 
+@pytest.mark.once
 @pytest.mark.django_db
 @pytest.mark.parametrize("path", [*(path for path, _ in pages()), "/login", "/nowhere", "/runs/1/nowhere"])
 def test_page_for_nobody_is_the_sign_in_page(path: str, built_frontend: None) -> None:
@@ -274,6 +278,7 @@ def test_old_path_redirects(path: str, employee: Any) -> None:
     assert (answer.status_code, answer["Location"]) == (302, REDIRECTS[path])
 
 
+@pytest.mark.once
 @pytest.mark.django_db
 @pytest.mark.parametrize("path", ["/nowhere", "/runs/1/nowhere", "/login"])
 def test_any_other_path_is_the_404_page_inside_the_shell(
@@ -288,6 +293,7 @@ def test_any_other_path_is_the_404_page_inside_the_shell(
         assert b'href="/profile"' in answer.content
 
 
+@pytest.mark.once
 @pytest.mark.django_db
 @pytest.mark.parametrize("method", ["get", "head"])
 @pytest.mark.parametrize(
@@ -308,6 +314,7 @@ def test_missing_file_is_404_signed_in_or_not(path: str, method: str, built_fron
     assert signed_out["Content-Type"] == "text/plain; charset=utf-8"
 
 
+@pytest.mark.once
 @pytest.mark.django_db
 def test_write_to_a_missing_file_is_404_signed_out() -> None:
     assert client_of(None).post("/static/nothing.js").status_code == 404

@@ -197,6 +197,7 @@ def test_local_images_of_an_archive_go_to_s3_where_images_are_kept_there(
     assert not (tmp_path / "target/media").exists()
 
 
+@pytest.mark.once
 @pytest.mark.slow
 def test_linked_images_are_kept_and_come_back_to_the_disk_that_a_link_names(
     installation: Callable[[str], Environment], migrate: Callable[[Environment], None], tmp_path: Path
