@@ -55,7 +55,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     options = connection.settings_dict["OPTIONS"]
     if connection.vendor == "postgresql":
         options["pool"]["timeout"] = 600
-        del options["options"]
+        options["options"] = "-c jit=off"  # no test asks for so much that compiling its plan pays
     else:
         options["timeout"] = 600
         options["cached_statements"] = 10_000  # every savepoint is one of its own
