@@ -219,8 +219,7 @@ def test_linked_images_are_kept_and_come_back_to_the_disk_that_a_link_names(
     (disk / "former.jpg").write_bytes(b"former")
     (tmp_path / "second/media").symlink_to(disk)
 
-    shell(first, MIGRATE)
-    done(first, "backup", str(archive))
+    shell(first, MIGRATE + BACK_UP.format(str(archive)))
     done(second, "restore", str(archive))
 
     assert {path.name: path.read_bytes() for path in disk.rglob("*.jpg")} == {f"{n}.jpg": b"pixels" for n in range(3)}
