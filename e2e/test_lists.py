@@ -131,6 +131,23 @@ def test_many_outcomes_of_a_run_stay_on_its_second_line_on_a_phone(sign_in: Sign
     assert row.evaluate("(row) => row.getBoundingClientRect().height") <= TWO_LINES_PX
 
 
+def test_menu_of_a_row_is_gone_once_something_was_chosen_on_a_phone(sign_in: SignIn) -> None:
+    page = sign_in(*ADMIN)
+    page.set_viewport_size(PHONE)
+    page.goto("/admin-panel?tab=tarefas")
+    opener = page.get_by_role("button", name="Ações de").first
+    opener.click()
+    edit = page.get_by_role("button", name="Editar").first
+    edit.click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+    page.keyboard.press("Escape")
+
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(edit).to_be_hidden()
+    expect(opener).to_be_focused()
+
+
 def test_checkbox_of_a_row_is_large_enough_for_a_finger(new_context: NewContext) -> None:
     page = enter(new_context(has_touch=True, is_mobile=True).new_page(), *ADMIN)
     page.set_viewport_size(PHONE)

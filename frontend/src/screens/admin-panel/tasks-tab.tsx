@@ -168,7 +168,10 @@ function columns({ onComplete, onEdit, onProblem, onDelete }: RowActions): Colum
           className="justify-start sm:px-1"
           aria-label={`${ariaLabel} ${task.title}`}
           disabled={disabled}
-          onClick={() => run(task)}
+          onClick={({ currentTarget }) => {
+            currentTarget.closest<HTMLElement>("[popover]:popover-open")?.hidePopover();
+            run(task);
+          }}
         >
           {label}
         </Button>
