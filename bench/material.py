@@ -1,10 +1,13 @@
 """What the weights are learned from: the corpus, the ways of writing of the tests, and texts made by code: corpus texts with
-other credentials in them, and made-up accounts in the formats of the field. Nothing here is of a sealed set."""
+other credentials in them, made-up accounts in the formats of the field, and the sealed sets that are released: a set is learned
+from only after the release in which it was scored. Nothing here is of another sealed set."""
 
 from copy import deepcopy
+from dataclasses import replace
 
 from bench import layouts, layouts_said
 from bench.making import HARD, Maker
+from bench.scoring import cases_of, texts
 from bulk.analysis.fields import CREDENTIALS as SECRETS
 from bulk.analysis.fields import FIELDS, Kind
 from bulk.analysis.tests.corpus import GAMES, OTHERS, Case, Gold
@@ -39,10 +42,24 @@ LAYOUTS = (
     layouts_said.stats,
     layouts_said.withheld,
 )
+RELEASED = (
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen",
+)  # fmt: skip
+"""The sealed sets that are learned from, since release 1.3.0; they were scored in the releases before it."""
 VARIANT = "~"
 """Before the seed in the name of a text that has other credentials than the one it is made of."""
 MADE, MADE_UP, WAYS = 3_000, "made", "ways"
 """How many texts are made up, and their part; none of them corrects or repeats an account. The part of the ways of writing."""
+
+
+def released() -> list[Case]:
+    """The texts of the released sets, by other hands; in the name of each is its set."""
+    return [
+        replace(case, name=f"sealed-{name}-{place}", part=OTHERS)
+        for name in RELEASED
+        for place, case in enumerate(cases_of(texts(f"sealed-{name}")))
+    ]
 
 
 def material(corpus: list[Case], made_up: int = MADE) -> list[Case]:

@@ -20,7 +20,7 @@ _QUOTES = {'"': '"', "'": "'", "`": "`", "“": "”", "‘": "’", "«": "»",
 _CUT = re.compile(r"(?<=\S)[|;,/&)\]}>.](?=\S)")
 _BLANK, _EITHER = re.compile(r"\s"), re.compile(r"\s+(?:ou|or)\s+(\S{4,80})")
 _NO_LOGIN = frozenset(':;|<>",')
-_TRAILING = ".,;:)]}|\"'`”»!>"
+_TRAILING = ".,;:)]}|\"'`”»!>?"
 _SHORT = dict(zip((*CREDENTIALS, ACCOUNT, COMBO, MAIL_COMBO), "LPEXACM", strict=True))
 _MAX_CHUNKS, _MAX_CUTS, _MAX_CHARACTERS, _NEAR, _THEN = 7, 4, 400, 12, 12
 
@@ -119,10 +119,12 @@ def _of_label(page: Page, index: int, name: str, at: int, option: Option) -> Ite
     """Features of a label with what it is read to announce: its words, the labels before and behind."""
     tokens, sign, short, (_, line, start, end) = page.tokens(index), option.sign, _SHORT[name], option.placed[-1]
     word, before = tokens[at].folded, tokens[at - 1].folded if at else "^"
+    inside = [each.folded for each in tokens[at + 2 : at + 3] if tokens[at + 1].type is Type.OPEN]
     behind = page.token_at(line, end)
     near = tokens[max(0, at - _NEAR) : at][::-1], page.tokens(line)[behind : behind + _NEAR]
     above, below = (next((token.value for token in each if token.type is Type.LABEL), "") for each in near)
     yield from (f"K|{word}|{sign}", f"K|{before}|{sign}", f"K|{word}|{len(option.placed)}")
+    yield from (f"K|({each}|{sign}" for each in inside)
     yield from (f"K|{short}|prev={above}|{sign}", f"K|{short}|next={below}|{sign}")
     if len(option.placed) == 1:
         text = page.lines[line].text

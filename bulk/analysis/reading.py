@@ -181,7 +181,7 @@ def _make_line(number: int, text: str, apart: bool) -> Line:
         inside = boxed[1]
         cells = _BAR.split(inside)
         if len(cells) > 1:
-            return Line(number, inside, cells=tuple(cell.strip() for cell in cells), apart=apart)
+            return Line(number, inside, cells=tuple(cell.strip(" \t`") for cell in cells), apart=apart)
         text = inside
     text = _ADDRESS.sub("", _SAID.sub("", _STRUCK.sub("", text)))
     decorated = _DECORATED.match(text)

@@ -38,7 +38,10 @@ class _Row(NamedTuple):
 
 
 def without_tables(lines: Sequence[Line], lexicon: Lexicon) -> Iterator[Line]:
-    """The lines, each row of a table as lines of label and value."""
+    """The lines, each row of a table as lines of label and value; its header may be announced in the last line."""
+    turned = [*lines[-1:], *lines[:-1]]
+    if turned and _FORMAT.match(turned[0].text) and _find_table(turned, 0, lexicon):
+        lines = turned
     index = 0
     while index < len(lines):
         rows, end = _find_table(lines, index, lexicon) or _find_transposed(lines, index, lexicon) or ([], index + 1)
@@ -89,10 +92,11 @@ def _find_table(lines: Sequence[Line], index: int, lexicon: Lexicon) -> _Rows | 
         is_glued = "password" in columns and " " not in lines[index].text
         if not columns or (mark in ":/" and not is_glued and not set(columns) <= set(CREDENTIALS)):
             continue
-        found = [*takewhile(bool, (_read_row(line, mark, columns, lexicon) for line in lines[index + 1 :]))]
-        if found:
-            rows = [row for row in found if row and not all(name.startswith(OTHER) for name, _ in row.cells)]
-            return rows, index + 1 + len(found)
+        for parted in (mark, *(_marks(lines[index + 1]) if announced and lines[index + 1 :] else ())):
+            found = [*takewhile(bool, (_read_row(line, parted, columns, lexicon) for line in lines[index + 1 :]))]
+            if found:
+                rows = [row for row in found if row and not all(name.startswith(OTHER) for name, _ in row.cells)]
+                return rows, index + 1 + len(found)
     return None
 
 

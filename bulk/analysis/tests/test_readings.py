@@ -15,6 +15,11 @@ GOLD = {"current_tier": "Gold", "current_division": 2}
 PEAK = {"peak_tier": "Platinum", "peak_division": 3}
 
 CREDENTIALS = [
+    ("1) Qual o login da conta?\nR: joana_1\n2) Qual a senha da conta?\nR: Abc#12\n3) Quantas skins?\nR: 30", JOANA),
+    (
+        "1) Qual o login?\nR: joana@example.org\n2) Qual a senha?\nR: 12/05/1997\n3) Quanto quer?\nR: R$ 95,00",
+        {"login": "joana@example.org", "password": "12/05/1997"},
+    ),
     ("Login/Senha: joana_1 - Abc#12", JOANA),
     ("Login e senha:\njoana_1\nAbc#12", JOANA),
     ("Conta 7: joana_1:Abc#12", JOANA),
