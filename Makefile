@@ -6,7 +6,7 @@ PYTHON ?= $(shell for python in /usr/bin/python3 python3; do \
 BIN := .venv/bin
 # Where the surroundings forbid it (PYTHONDONTWRITEBYTECODE), every process would compile everything anew.
 export PYTHONDONTWRITEBYTECODE :=
-# Every processor at work (conftest.py says by how many), a file's tests together.
+# Every processor at work (conftest.py), a file's tests together.
 SPREAD := -n auto --dist loadscope
 # The OpenAPI document and the types made from it are built, not committed.
 TYPES := frontend/src/lib/schema.d.ts

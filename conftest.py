@@ -80,8 +80,8 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are processors: some tests wait for processes of their own."""
-    return min(4, (os.cpu_count() or 1) + 1)
+    """As many as there are processors: one more takes no less time and a sixth more of the processors'."""
+    return min(4, os.cpu_count() or 1)
 
 
 def uses_database(item: pytest.Item) -> bool:
