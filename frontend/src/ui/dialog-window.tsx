@@ -1,14 +1,5 @@
 import { clsx } from "clsx";
-import {
-  type FormEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { type FormEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { Button, IconButton } from "@/ui/button";
 import { SessionAlert } from "@/ui/session-notice";
@@ -58,7 +49,8 @@ export default function DialogWindow(props: DialogProps & { onShown: (shown: boo
     else onClose();
   };
   useModal(dialog, open, props.onShown, props.initialFocus);
-  useEffect(() => {
+  // Before it is seen: after an effect, an early Escape would be lost.
+  useLayoutEffect(() => {
     if (!open) return;
     const listening = new AbortController();
     const { signal } = listening;

@@ -1,6 +1,7 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
+import { createRoot } from "react-dom/client";
 import { describe, expect, it, vi } from "vitest";
 import { ApiError } from "@/lib/errors";
 import { Button } from "@/ui/button";
@@ -81,6 +82,22 @@ describe("Dialog", () => {
   it("is not in the page before it is opened", () => {
     render(<Dialog open={false} onClose={vi.fn()} title="Nova Conta" />);
     expect(screen.queryByText("Nova Conta")).toBeNull();
+  });
+
+  it("hears Escape from the moment it is seen", async () => {
+    const onClose = vi.fn();
+    const seen = new MutationObserver(() => {
+      if (document.querySelector("dialog")) dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" }));
+    });
+    seen.observe(document.body, { childList: true, subtree: true });
+    // Opened by no event of a person, as by code that has just come: React runs passive effects a while after it.
+    vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", false);
+    const root = createRoot(document.createElement("div"));
+    root.render(<Dialog open onClose={onClose} title="Nova Conta" />);
+    await vi.waitFor(() => expect(document.querySelector("dialog")).not.toBeNull());
+    seen.disconnect();
+    root.unmount();
+    expect(onClose).toHaveBeenCalled();
   });
 
   it("can be one form", async () => {
