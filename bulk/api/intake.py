@@ -24,7 +24,7 @@ from bulk.models import ContentTemplate, RareItemList
 from bulk.planning import texts_of
 from bulk.serializers import UploadOutput
 from core.actor import IsSignedIn, actor, resolve_user_id
-from core.api import Api, call
+from core.api import Api, call, idempotent
 from core.downloads import CSV, XLSX, answers_file, download
 from core.errors import ActionError
 from core.formats import StrictJSONParser
@@ -145,7 +145,7 @@ class KeptApi(Api):
     def __init_subclass__(cls) -> None:
         calls = {
             "list": call(asks=serializers.GameQuery, lists=cls.output),
-            "create": call(takes=cls.new, answers=cls.output, status=201),
+            "create": lambda create: idempotent()(call(takes=cls.new, answers=cls.output, status=201)(create)),
             "partial_update": call(takes=cls.given, partial=True, answers=cls.output),
             "destroy": call(status=204),
         }

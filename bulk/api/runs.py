@@ -226,8 +226,7 @@ class RunApi(Api):
                 row=row, outcome=outcome, remote_id=remote_id, proof=proof, reason=reason, by=actor(request)
             )
             answer = serializers.rows_json(queries.shown_rows(run_id).filter(pk=row.pk), reader=actor(request))[0]
-            slot: IdempotencyClaim = request.idempotency  # type: ignore[attr-defined]  # left there by @idempotent
-            slot.commit(status.HTTP_200_OK, answer)
+            request.idempotency.commit(status.HTTP_200_OK, answer)  # type: ignore[attr-defined]  # left by @idempotent
         return Response(answer)
 
     @call(answers=serializers.CredentialsOutput)

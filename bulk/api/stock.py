@@ -288,6 +288,7 @@ class PriceRuleApi(Api):
         """The rules of prices, the oldest first, each with how many of its proposals wait."""
         return _rules()
 
+    @idempotent()
     @call(takes=PriceRuleInput, answers=PriceRuleOutput, status=201)
     def create(self, request: Request, values: dict[str, Any]) -> Any:
         """Write a rule; what it proposes comes within seconds."""

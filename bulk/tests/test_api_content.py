@@ -68,6 +68,21 @@ def test_template_is_created_changed_and_deleted(client: Any, rare: dict[str, An
     assert not ContentTemplate.objects.exists()
 
 
+@pytest.mark.once
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        (TEMPLATES, TEMPLATE | {"title": "{skins} skins"}),
+        (LISTS, {"game": "fortnite", "name": "Raros", "items": ["IKONIK"]}),
+    ],
+)
+def test_what_is_sent_again_after_a_lost_answer_is_kept_once(path: str, body: dict[str, Any], client: Any) -> None:
+    first, again = (client.post(path, body, headers={"Idempotency-Key": "uma-vez"}) for _ in range(2))
+
+    assert (again.status_code, again.json()) == (201, first.json())
+    assert client.get(f"{path}?game=fortnite").json() == [first.json()]
+
+
 def test_template_with_wrong_texts_is_refused_and_not_kept(client: Any) -> None:
     unknown = client.post(TEMPLATES, {**TEMPLATE, "title": "{ouro}"})
     without_list = client.post(TEMPLATES, TEMPLATE)

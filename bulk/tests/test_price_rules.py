@@ -288,6 +288,14 @@ def test_rule_that_says_nothing_is_refused(changes: dict[str, Any], field: str, 
     assert (answer.status_code, list(answer.json()["errors"])) == (400, [field])
 
 
+@pytest.mark.once
+def test_rule_sent_again_after_a_lost_answer_is_written_once(as_admin: APIClient) -> None:
+    sent = [as_admin.post(RULES, VALUES, format="json", headers={"Idempotency-Key": "uma-vez"}) for _ in range(2)]
+
+    assert sent[0].json() == sent[1].json()
+    assert as_admin.get(RULES).json() == [sent[0].json()]
+
+
 def test_rule_is_changed_and_what_it_proposed_is_looked_at_anew(
     listed: list[Row], rated: None, as_admin: APIClient
 ) -> None:

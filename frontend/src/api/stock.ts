@@ -12,7 +12,7 @@ export const undoPrices = (batch: string) => api.post("/api/stock/prices/undo", 
 export type SavedRule = Schemas["BulkPriceRuleOutput"];
 export type RuleValues = Schemas["BulkPriceRuleInputRequest"];
 
-export const saveRule = (id: number | undefined, body: RuleValues) =>
+export const saveRule = (id: number | undefined, body: RuleValues, idempotencyKey: string) =>
   id === undefined
-    ? api.post("/api/stock/rules", { body })
+    ? api.post("/api/stock/rules", { body, idempotencyKey })
     : api.put("/api/stock/rules/{rule_id}", { path: { rule_id: id }, body });

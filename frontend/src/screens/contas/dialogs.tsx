@@ -1,7 +1,7 @@
 /** The dialogs of the stock, which come with the first one that is opened. */
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { api, listQuery, type Schemas } from "@/api/client";
+import { api, listQuery, newIdempotencyKey, type Schemas } from "@/api/client";
 import { globalSettingsQuery, saveGlobalSettings } from "@/api/configs";
 import { changePrices, type SavedRule, type StockAccount, saveRule, undoPrices } from "@/api/stock";
 import { timeLeft } from "@/lib/clock";
@@ -262,9 +262,10 @@ function wordsOf({ open, batch, appliedAt, dueAt }: Proposal): Label {
 type RuleDialogProps = DialogOpening & { rule: SavedRule | null; games: Option[]; services: Option[] };
 
 function RuleDialog({ rule, games, services, ...dialog }: RuleDialogProps) {
+  const [idempotencyKey] = useState(newIdempotencyKey);
   const { mutateAsync: save } = useMutation({
     meta: { invalidates: ["stock"], done: "Regra salva. O que ela propuser aparece em instantes." },
-    mutationFn: (values: Values) => saveRule(rule?.id, requestOf(values)),
+    mutationFn: (values: Values) => saveRule(rule?.id, requestOf(values), idempotencyKey),
     onSuccess: dialog.onClose,
   });
   const form = useForm({ initial: valuesOf(rule), validate: problemsOf, onSubmit: save });

@@ -154,6 +154,29 @@ test("a rule is written anew and changed", async () => {
   await waitFor(() => expect(sent["/api/stock/rules/3"]).toEqual([{ ...values, mode: "apply" }]));
 });
 
+test("a rule saved again after a lost answer is known to be the same one", async () => {
+  const { dialog } = await open();
+  const keys: (string | null)[] = [];
+  server.use(
+    http.post("/api/stock/rules", ({ request }) => {
+      keys.push(request.headers.get("Idempotency-Key"));
+      return keys.length === 1 ? HttpResponse.error() : HttpResponse.json(RULE);
+    }),
+  );
+  await userEvent.click(dialog.getByRole("button", { name: "Nova regra" }));
+  const window = await screen.findByRole("dialog", { name: "Nova regra" });
+  const save = within(window).getByRole("button", { name: "Salvar" });
+  await userEvent.type(within(window).getByLabelText(/^Nome/), "Antigas");
+
+  await userEvent.click(save);
+  await waitFor(() => expect(save).not.toHaveAttribute("aria-busy"));
+  await userEvent.click(save);
+
+  await waitFor(() => expect(window).not.toBeInTheDocument());
+  expect(keys[0]).toBeTruthy();
+  expect(keys).toEqual([keys[0], keys[0]]);
+});
+
 test("a rule is deleted after a yes", async () => {
   let deleted = "";
   const { dialog } = await open();

@@ -112,6 +112,36 @@ test("a template is written with the fields there are, and shows how it reads", 
   ]);
 });
 
+test.each([
+  { tab: "Modelos", opener: "Novo modelo", path: "/api/bulk/templates", fields: ["Nome do modelo", "Título do anúncio"] },
+  {
+    tab: "Listas de itens raros",
+    opener: "Nova lista",
+    path: "/api/bulk/rare-lists",
+    fields: ["Nome da lista", "Itens"],
+  },
+])("$opener saved again after a lost answer is known to be the same one", async ({ tab, opener, path, fields }) => {
+  const keys: (string | null)[] = [];
+  server.use(
+    http.post(path, ({ request }) => {
+      keys.push(request.headers.get("Idempotency-Key"));
+      return keys.length === 1 ? HttpResponse.error() : HttpResponse.json(TEMPLATE);
+    }),
+  );
+  const user = await open();
+  await user.click(screen.getByRole("tab", { name: tab }));
+  await user.click(await screen.findByRole("button", { name: opener }));
+  for (const name of fields) await user.type(screen.getByLabelText(name), "Raros");
+
+  await user.click(screen.getByRole("button", { name: /^Salvar/ }));
+  await waitFor(() => expect(screen.getByRole("button", { name: /^Salvar/ })).not.toHaveAttribute("aria-busy"));
+  await user.click(screen.getByRole("button", { name: /^Salvar/ }));
+
+  await screen.findByRole("button", { name: opener });
+  expect(keys[0]).toBeTruthy();
+  expect(keys).toEqual([keys[0], keys[0]]);
+});
+
 test("what the server refuses is told beside the field", async () => {
   server.use(
     http.patch("/api/bulk/templates/5", () =>

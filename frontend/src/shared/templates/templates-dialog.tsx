@@ -1,6 +1,6 @@
 import { type UseQueryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from "react";
-import { api, type Game, pathQuery, type QueryKey, type Schemas } from "@/api/client";
+import { api, type Game, newIdempotencyKey, pathQuery, type QueryKey, type Schemas } from "@/api/client";
 import { type AppliedTemplate, type ContentTemplate, exampleQuery } from "@/api/templates";
 import { currentUser } from "@/lib/app-context";
 import { messageOf } from "@/lib/errors";
@@ -25,6 +25,8 @@ const contentTemplatesQuery = (game: Game) => pathQuery("/api/bulk/templates", {
 const rareListsQuery = (game: Game) => pathQuery("/api/bulk/rare-lists", { query: { game } });
 const placeholdersQuery = (game: Game) => pathQuery("/api/bulk/templates/placeholders", { query: { game } });
 
+type Saving<V> = { id: number | null; values: V; idempotencyKey: string };
+
 /** Writes of templates and lists; what depends on them is read again. */
 function useContentMutations(game: Game) {
   const { mutateAsync: write } = useMutation({
@@ -32,16 +34,16 @@ function useContentMutations(game: Game) {
     mutationFn: (call: () => Promise<unknown>) => call(),
   });
   return {
-    saveTemplate: ({ id, values }: { id: number | null; values: TemplateValues }) =>
+    saveTemplate: ({ id, values, idempotencyKey }: Saving<TemplateValues>) =>
       write(() =>
         id === null
-          ? api.post("/api/bulk/templates", { body: { game, ...values } })
+          ? api.post("/api/bulk/templates", { body: { game, ...values }, idempotencyKey })
           : api.patch("/api/bulk/templates/{template_id}", { path: { template_id: id }, body: values }),
       ),
-    saveList: ({ id, values }: { id: number | null; values: ListValues }) =>
+    saveList: ({ id, values, idempotencyKey }: Saving<ListValues>) =>
       write(() =>
         id === null
-          ? api.post("/api/bulk/rare-lists", { body: { game, ...values } })
+          ? api.post("/api/bulk/rare-lists", { body: { game, ...values }, idempotencyKey })
           : api.patch("/api/bulk/rare-lists/{list_id}", { path: { list_id: id }, body: values }),
       ),
     removeTemplate: (id: number) =>
@@ -238,7 +240,7 @@ function KeptList<T extends Kept>({ query, create, empty, textOf, onEdit, onRemo
 }
 
 type FormProps<V> = {
-  save: (call: { id: number | null; values: V }) => Promise<unknown>;
+  save: (call: Saving<V>) => Promise<unknown>;
   onDone: () => void;
   /** Tells whether it holds what is not saved. */
   onChanged: (changed: boolean) => void;
@@ -250,6 +252,7 @@ const NO_PLACEHOLDERS: Placeholder[] = [];
 
 /** The texts of a template, with the fields there are and how an account would fill them in. */
 function TemplateForm({ game, template, save, onDone, onChanged }: TemplateFormProps) {
+  const [idempotencyKey] = useState(newIdempotencyKey);
   const form = useForm({
     initial: {
       shared: template?.shared ?? false,
@@ -264,7 +267,7 @@ function TemplateForm({ game, template, save, onDone, onChanged }: TemplateFormP
     validate: ({ name }) => (name.trim() === "" ? { name: "Dê um nome ao modelo" } : {}),
     onSubmit: async ({ rareListId, ...texts }) => {
       const values = { ...texts, rareListId: rareListId === "" ? null : Number(rareListId) };
-      await save({ id: template?.id ?? null, values });
+      await save({ id: template?.id ?? null, values, idempotencyKey });
       onDone();
     },
   });
@@ -401,6 +404,7 @@ function placeholderName(placeholder: string): string {
 
 /** A name, and one item a line, the dearest first. */
 function RareListForm({ list, save, onDone, onChanged }: FormProps<ListValues> & { list: RareList | null }) {
+  const [idempotencyKey] = useState(newIdempotencyKey);
   const form = useForm({
     initial: { shared: list?.shared ?? false, name: list?.name ?? "", items: list?.items.join("\n") ?? "" },
     validate: ({ name, items }) => ({
@@ -408,7 +412,7 @@ function RareListForm({ list, save, onDone, onChanged }: FormProps<ListValues> &
       ...(linesIn(items).length === 0 && { items: "Escreva ao menos um item" }),
     }),
     onSubmit: async ({ items, ...values }) => {
-      await save({ id: list?.id ?? null, values: { ...values, items: linesIn(items) } });
+      await save({ id: list?.id ?? null, values: { ...values, items: linesIn(items) }, idempotencyKey });
       onDone();
     },
   });
