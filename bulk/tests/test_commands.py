@@ -14,12 +14,14 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from bulk.actions.removal import purge_connections, purge_credentials
+from bulk.engine.worker import Worker
 from bulk.models import Lane, Run
 from bulk.tests.helpers import row_of, sends, states, work
 from bulk.tests.test_kill import wait_until
 from core.models import PeriodicJob, WorkerHeartbeat
 from core.tests.processes import url_of
 from e2e.processes import Process
+from infra import pulse
 
 pytestmark = pytest.mark.django_db
 
@@ -66,6 +68,26 @@ def test_worker_of_development_works_under_its_reloader_and_ends_when_asked(real
         code = worker.stop()
 
     assert code in (0, -signal.SIGTERM)
+
+
+@pytest.mark.once
+@pytest.mark.parametrize(("before", "stops"), [(lambda *_: None, 1), (signal.SIG_IGN, 0)], ids=["terminal", "nohup"])
+def test_worker_ends_with_its_terminal_unless_started_to_outlive_it(
+    before: Any, stops: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Worker] = []
+    monkeypatch.setattr(Worker, "stop", lambda worker: asked.append(worker))
+    monkeypatch.setattr(Worker, "run", lambda worker: signal.raise_signal(signal.SIGHUP))
+    monkeypatch.setattr(pulse, "start", lambda: None)
+    handlers = {number: signal.getsignal(number) for number in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM)}
+    signal.signal(signal.SIGHUP, before)
+    try:
+        call_command("runworker")
+    finally:
+        for number, handler in handlers.items():
+            signal.signal(number, handler)
+
+    assert len(asked) == stops
 
 
 def test_once_runs_the_periodic_jobs(start: Start, market: Any) -> None:

@@ -36,6 +36,7 @@ class Command(BaseCommand):
         if reload:  # what was in hand when the code changed is looked up, as after a kill
             autoreload.run_with_reloader(worker.run)
             return
-        for stop_signal in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(stop_signal, lambda number, frame: worker.stop())
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            if number != signal.SIGHUP or signal.getsignal(number) is not signal.SIG_IGN:  # nohup: outlives its terminal
+                signal.signal(number, lambda number, frame: worker.stop())
         worker.run()
