@@ -56,12 +56,8 @@ def select_accounts(records: Sequence[Record], page: Page, scores: Scores) -> li
         shared = list(_of_two(kept[-1], record, page, index_of))
         features = [[f"A|{way.name}|{each}" for each in shared] for way in ways]
         chances = probabilities(scores("account", features, ways, page))
-        of = kept[-1].best()
-        others = {
-            name
-            for name, fact in record.best().items()
-            if name in of and fact.value != of[name].value and fact.sure > 0.9
-        }
+        of, facts = kept[-1].best(), record.best()
+        others = {each for each, fact in facts.items() if fact.sure > 0.9 and each in of and fact.value != of[each].value}
         chances[0] += (chances[1] + chances[3]) * ({"login", "password"} <= others)
         at = 0 if chances[0] >= LEAST else max(range(1, len(ways)), key=chances.__getitem__)
         kept[-1:] = ways[at].accounts

@@ -183,12 +183,8 @@ def name_initials(lines: Sequence[list[Token]]) -> list[list[Token]]:
     places = [list(_initials(tokens)) for tokens in lines]
     names = {INITIALS[tokens[at].folded] for tokens, found in zip(lines, places, strict=True) for at in found}
     if names:
-        names |= {
-            token.value
-            for tokens in lines
-            for token, following in pairwise(tokens)
-            if token.type is Type.LABEL and _is_sign(following)
-        }
+        pairs = (pair for tokens in lines for pair in pairwise(tokens))
+        names |= {token.value for token, following in pairs if token.type is Type.LABEL and _is_sign(following)}
     if "password" not in names or names.isdisjoint(_NAMES):
         return list(lines)
     result = [list(tokens) for tokens in lines]

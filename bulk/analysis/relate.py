@@ -88,13 +88,9 @@ def resolve(
     """Each value that is likely one of a field, the surest first: a label gives one value, or several places."""
     taken: set[tuple[int, int]] = set()
     for question, each in sorted(zip(questions, chances, strict=True), key=lambda pair: -max(pair[1])):
-        free = {
-            at: chance
-            for at, chance in enumerate(each)
-            if question.options[at].label not in taken
-            or not question.options[at].name
-            or page.lexicon.kind_of(question.options[at].name) is Kind.PLATFORM
-        }
+        given = [bool(option.name) and option.label in taken for option in question.options]
+        kinds = [page.lexicon.kind_of(option.name) for option in question.options]
+        free = {at: chance for at, chance in enumerate(each) if not given[at] or kinds[at] is Kind.PLATFORM}
         at = max(free, key=free.__getitem__)
         option, chance = question.options[at], free[at] / (sum(free.values()) or 1.0)
         if option.name and chance >= LEAST:
