@@ -99,18 +99,20 @@ class Lexicon:
 
     def longest(self, words: Sequence[str]) -> tuple[int, Meaning] | None:
         """The longest entry that the words begin with: its number of words, and its meaning."""
+        if not words or (words[0] not in self._reach and words[0] not in _BEGINNING):
+            return None
         key = tuple(words[:MAX_LOOKED_AT])
         if key not in self._memo:
             self._memo[key] = self._longest(key)
         return self._memo[key]
 
     def _longest(self, words: Key) -> tuple[int, Meaning] | None:
-        counts = range(min(self._reach.get(words[0], 0), len(words)) if words else 0, 0, -1)
+        counts = range(min(self._reach.get(words[0], 0), len(words)), 0, -1)
         found = ((count, self._entries.get(words[:count])) for count in counts)
         exact = next(((count, entry) for count, entry in found if entry), None)
         if exact and exact[1].role != "label":
             return exact
-        composed = credential_compound(words) if words and words[0] in _BEGINNING else None
+        composed = credential_compound(words) if words[0] in _BEGINNING else None
         if composed and (exact is None or composed[0] > exact[0]):
             return composed[0], Meaning("label", composed[1])
         return exact
