@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, ParamSpec, TypeVar, cast
 
 _IGNORED = frozenset({"Mn", "Me", "Cf", "Cc"})
 _SIGNS = ("-‐‑‒–—―−﹘﹣", "|│┃║╎╏┆┇┊┋¦｜▏▕❘", "'’‘‛´`ʼ", '"“”„‟«', ":∶꞉：﹕", "/⁄∕", "oøØ", "dđĐ", "lłŁ", "iı")
@@ -14,15 +14,16 @@ _ALIKE = {each: signs[0] for signs in _SIGNS for each in signs[1:]} | {each: eac
 _WORD = re.compile(r"[^\W\d_]+|\d+")
 
 
+P = ParamSpec("P")
 T = TypeVar("T")
 _REMEMBERED: list[Callable[[], None]] = []
 
 
-def cache_for_reading(tell: Callable[[str], T]) -> Callable[[str], T]:
-    """Cache a function of a piece of text until `clear_after_reading` ends: most pieces are looked at many times."""
+def cache_for_reading(tell: Callable[P, T]) -> Callable[P, T]:
+    """Cache a function of pieces of text until `clear_after_reading` ends: most pieces are looked at many times."""
     cached = lru_cache(maxsize=100_000)(tell)
     _REMEMBERED.append(cached.cache_clear)
-    return cached
+    return cast("Callable[P, T]", cached)
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from bulk.analysis import vocabulary
 from bulk.analysis.fields import CREDENTIALS, Kind
-from bulk.analysis.folding import fold_label, words_of
+from bulk.analysis.folding import cache_for_reading, fold_label, words_of
 from bulk.analysis.lexicon import Lexicon
 from bulk.analysis.lexing import Type, lex
 from bulk.analysis.reading import Line, Reading
@@ -65,8 +65,9 @@ def _lines_of_row(row: _Row, lexicon: Lexicon) -> Iterator[Line]:
             opens = False
 
 
+@cache_for_reading
 def _split_line(line: Line, mark: str) -> list[str]:
-    """The cells of a line, parted by a sign."""
+    """The cells of a line, parted by a sign; asked for each line above it that may begin a table."""
     if mark == _BRACKETS:
         inside = _BRACKETED.fullmatch(line.text.strip())
         return [cell.strip() for cell in _BETWEEN.split(inside[1])] if inside else [line.text]
