@@ -56,7 +56,7 @@ class Teacher:
         self.optional = {name.lstrip("#") for gold in case.accounts for name in gold.optional}
         self.groups: list[Group] = []
 
-    def __call__(self, kind: str, features: Sequence[Sequence[str]], options: Sequence[Any], page: Any) -> list[float]:
+    def __call__(self, kind: str, features: Sequence[choose.Features], options: Sequence[Any], page: Any) -> list[float]:
         right, judged = getattr(self, f"_{kind}")(options, page)
         if judged and any(right):
             self.groups.append((self.worth, [list(each) for each in features], right))
@@ -335,8 +335,8 @@ def _summed(scores: Sequence[Score]) -> str:
 
 def _write(weights: dict[str, float]) -> None:
     choose.WEIGHTS.write_text(written(weights), "utf-8")
-    choose.weights.cache_clear()
-    choose._calibration.cache_clear()
+    for each in choose.CACHES:
+        each.cache_clear()
 
 
 if __name__ == "__main__":

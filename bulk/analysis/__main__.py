@@ -8,7 +8,7 @@ from typing import Any
 
 from bulk.analysis.accounts import select_accounts
 from bulk.analysis.analyser import Walk, unwrap
-from bulk.analysis.choose import probabilities, score, weights
+from bulk.analysis.choose import Features, probabilities, score, weights
 from bulk.analysis.fields import GAME_WORDS
 from bulk.analysis.lexicon import lexicon_of
 from bulk.analysis.page import Page
@@ -19,7 +19,7 @@ SHOWN, SHOWN_FEATURES = 3, 6
 _told = print
 
 
-def shown_scores(kind: str, features: Sequence[Sequence[str]], options: Sequence[Any], page: Page) -> list[float]:
+def shown_scores(kind: str, features: Sequence[Features], options: Sequence[Any], page: Page) -> list[float]:
     """The scores of the model, printed: the likeliest options of a question and the features that weigh most."""
     scores = [score(each) for each in features]
     ranked = sorted(zip(probabilities(scores), options, features, strict=True), key=lambda each: -each[0])

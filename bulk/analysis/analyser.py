@@ -9,7 +9,7 @@ from typing import Any
 
 from bulk.analysis import context, relate
 from bulk.analysis.accounts import select_accounts
-from bulk.analysis.choose import probabilities, score
+from bulk.analysis.choose import Features, probabilities, score
 from bulk.analysis.credentials import Scores, Secret, Secrets
 from bulk.analysis.fields import CREDENTIALS, Kind
 from bulk.analysis.folding import fold, fold_cached
@@ -34,7 +34,7 @@ class Statements:
     lines: Sequence[Line]
 
 
-def by_model(kind: str, features: Sequence[Sequence[str]], options: Sequence[Any], page: Page) -> list[float]:
+def by_model(kind: str, features: Sequence[Features], options: Sequence[Any], page: Page) -> list[float]:
     return [*map(score, features)]
 
 
@@ -58,12 +58,8 @@ def split_labels(line: Line, lexicon: Lexicon) -> Iterator[Line]:
         found.append(pair)
     rest = line.text[found[-1].end() :] if found else ""
     names = [lexicon.label(pair[1]) for pair in found]
-    if (
-        line.cells
-        or len(found) < 2
-        or "password" not in names
-        or (rest and (rest[0].isalnum() or names[-1] in CREDENTIALS))
-    ):
+    goes_on = rest and (rest[0].isalnum() or names[-1] in CREDENTIALS)
+    if line.cells or len(found) < 2 or "password" not in names or goes_on:
         yield line
         return
     for pair in found:
@@ -78,11 +74,8 @@ def without_speakers(lines: Sequence[Line], lexicon: Lexicon) -> Iterator[Line]:
     """The lines of a chat without 'Bia: ' before what is said, where the same few say most of them."""
     matches = [_SPOKEN.match(line.text) for line in lines]
     names = Counter(fold(each[1]).text for each in matches if each)
-    speakers = {
-        name
-        for name, count in names.items()
-        if (count > 1 and lexicon.label(name) is None) or not SPEAKERS.isdisjoint(name.split())
-    }
+    speakers = {name for name, count in names.items() if count > 1 and lexicon.label(name) is None}
+    speakers |= {name for name in names if not SPEAKERS.isdisjoint(name.split())}
     spoken = sum(bool(each) and fold(each[1]).text in speakers for each in matches if each)
     if len(speakers) < 1 or spoken < 3 or spoken * 2 < len(lines):
         yield from lines
@@ -158,10 +151,8 @@ class Walk:
     def _values(self, index: int, tokens: Sequence[Token]) -> list[Fact]:
         page, line = self.page, self.page.lines[index]
         asked = list(relate.value_questions(page, index, tokens))
-        chances = [
-            probabilities(self._scores("value", [each.features for each in question.options], question.options, page))
-            for question in asked
-        ]
+        options = ((each.options, [option.features for option in each.options]) for each in asked)
+        chances = [probabilities(self._scores("value", features, of, page)) for of, features in options]
         facts: list[Fact] = []
         for question, option, chance in sorted(relate.resolve(page, asked, chances), key=lambda each: each[0].first):
             start, end = tokens[question.first].start, tokens[question.end - 1].end

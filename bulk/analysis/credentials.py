@@ -8,41 +8,36 @@ from itertools import accumulate, pairwise
 from typing import Any, NamedTuple
 
 from bulk.analysis import labelled
-from bulk.analysis.choose import LEAST, probabilities
+from bulk.analysis.choose import LEAST, Features, probabilities
 from bulk.analysis.fields import CREDENTIALS
 from bulk.analysis.folding import cache_for_reading
-from bulk.analysis.labelled import Placed
 from bulk.analysis.lexing import Token, Type
 from bulk.analysis.page import Page
-from bulk.analysis.rows import Parse, find_stacks, parses
+from bulk.analysis.rows import Parse, Placed, find_stacks, parses
 from bulk.analysis.shapes import ADDRESS, LOGIN, is_known, is_stated, is_strong, length, shape
 from bulk.analysis.vocabulary import ACCOUNT, BUYERS, MAIL_WORDS, pattern
 
 _FORMER = pattern("former")
 _PASSWORDS = ("password", "email_password")
+_SAID = (Type.WORD, Type.LABEL)
 _AGREEMENT, _AFTER_LOGIN, _SURE_OF_LOOSE, _NEAR, _NO_LETTER = 0.5, 1.5, 0.6, 4, re.compile(r"[\W_]")
-Scores = Callable[[str, Sequence[Sequence[str]], Sequence[Any], Page], list[float]]
+Scores = Callable[[str, Sequence[Features], Sequence[Any], Page], list[float]]
 """(kind of question, features of each option, the options, page) → a score each."""
 
 
 class Secret(NamedTuple):
     """A credential that is read: how likely, the sign that gives it, and whether it corrects another."""
 
-    placed: labelled.Placed
+    placed: Placed
     sure: float
     sign: str
     corrects: bool = False
     words: tuple[str, ...] = ()
 
 
-class _PlacedParse(NamedTuple):
-    parse: Parse
-    placed: Sequence[labelled.Placed]
-
-
-def likely(readings: Iterable[tuple[Sequence[labelled.Placed], float]]) -> dict[labelled.Placed, float]:
+def likely(readings: Iterable[tuple[Sequence[Placed], float]]) -> dict[Placed, float]:
     """{credential: the chances of all the readings that have it}, of those that are likely."""
-    sums: dict[labelled.Placed, float] = defaultdict(float)
+    sums: dict[Placed, float] = defaultdict(float)
     for placed, chance in readings:
         for each in placed:
             sums[each] += chance
@@ -105,8 +100,7 @@ class Secrets:
                 value = self.page.lines[option.placed[0].line].text[option.placed[0].start : option.placed[0].end]
                 if 0 <= question.line - after_login <= 1 and option.sign in ("=", "=>") and is_stated(value):
                     scores[place] += _AFTER_LOGIN
-            is_login = question.name == "login" and max(scores) > scores[-1]
-            after_login = question.line if is_login else -2
+            after_login = question.line if question.name == "login" and max(scores) > scores[-1] else -2
             sure = likely(zip((option.placed for option in options), probabilities(scores), strict=True))
             signs = {each: next(one.sign for one in options if each in one.placed) for each in sure}
             told = [Secret(each, at, signs[each], question.corrects, words) for each, at in sure.items()]
@@ -116,7 +110,7 @@ class Secrets:
                 for each in secret:
                     self._keep(each)
 
-    def _is_taken(self, placed: labelled.Placed) -> bool:
+    def _is_taken(self, placed: Placed) -> bool:
         """Whether a credential that is read overlaps this place."""
         spans = self._taken[placed.line]
         at = bisect_left(spans, (placed.start, placed.end))
@@ -127,16 +121,16 @@ class Secrets:
         insort(self._taken[secret.placed.line], (secret.placed.start, secret.placed.end))
 
     def _read_rows(self) -> None:
-        groups: list[tuple[int, list[_PlacedParse | None], list[float]]] = []
+        groups: list[tuple[int, list[Parse | None], list[float]]] = []
         for index in self._lines:
             if {secret.placed.name for secret in self._secrets[index]} & {"login", "password"}:
                 continue
-            options: list[_PlacedParse | None] = [*self._rows(index)]
+            options: list[Parse | None] = [*self._rows(index)]
             if options:
                 options.append(None)
-                features = [each.parse.features if each else self._of_no_row(index) for each in options]
+                features = [each.features if each else self._of_no_row(index) for each in options]
                 groups.append((index, options, self._scores("row", features, options, self.page)))
-        _agree([([each.parse.key if each else () for each in options], scores) for _, options, scores in groups], -4.0)
+        _agree([([each.key if each else () for each in options], scores) for _, options, scores in groups], -4.0)
         taken: set[int] = set()
         for index, options, scores in groups:
             if index in taken:
@@ -164,7 +158,7 @@ class Secrets:
                     insort(read, Held(index, found.start, found.name, text))
                     self._keep(Secret(found, chance, "row", corrects, (ACCOUNT,)))
 
-    def _is_mailbox(self, index: int, login: labelled.Placed) -> bool:
+    def _is_mailbox(self, index: int, login: Placed) -> bool:
         """Whether an address and a password are the mailbox of the log-in above: named like it, or under such a heading."""
         _, line, start, end = login
         address = self.page.lines[line].text[start:end].lower()
@@ -179,15 +173,12 @@ class Secrets:
         words = {word for token in self.page.tokens(line) if token.end <= start for word in token.folded.split()}
         return has_password and (not words.isdisjoint(MAIL_WORDS) or self.page.section(index)[0] == "mail")
 
-    def _rows(self, index: int) -> Iterator[_PlacedParse]:
-        for parse in parses(self.page.lines[index].text, self.page.lexicon):
-            yield _PlacedParse(parse, [labelled.Placed(span.name, index, span.start, span.end) for span in parse.spans])
+    def _rows(self, index: int) -> Iterator[Parse]:
+        yield from parses(self.page.lines[index].text, self.page.lexicon, index)
         above = self.page.lines[index - 1].text if index else ""
         begins = not above or self.page.lines[index].apart or not self.page.is_one_word(index - 1)
         if begins or above.strip(":!,.").isalpha():
-            for parse, places in find_stacks(self.page, index):
-                placed = zip(parse.spans, places, strict=True)
-                yield _PlacedParse(parse, [labelled.Placed(span.name, *place) for span, place in placed])
+            yield from find_stacks(self.page, index)
 
     def _of_no_row(self, index: int) -> list[str]:
         line, tokens = self.page.lines[index], self.page.tokens(index)
@@ -292,9 +283,7 @@ class Secrets:
         features = [*(f"{name}|{each}" for each in cues), *(f"w={each}" for each in self.page.context(line))]
         tokens = self.page.tokens(line)
         at = self.page.token_at(line, secret.placed.start)
-        features += [
-            f"b={token.folded}" for token in tokens[max(0, at - 5) : at] if token.type in (Type.WORD, Type.LABEL)
-        ]
+        features += [f"b={token.folded}" for token in tokens[max(0, at - 5) : at] if token.type in _SAID]
         features += [f"sw={word}" for word in self.page.section(line)[1]]
         features += [f"silent={each}" for each in self.page.strays(line, secret.placed.start)]
         return features
@@ -365,14 +354,9 @@ def _is_nearly(one: str, other: str) -> bool:
 
 
 def _is_secret(value: str, page: Page) -> bool:
-    return bool(ADDRESS.fullmatch(value)) or (
-        len(value) > 3
-        and is_strong(value)
-        and is_stated(value)
-        and "//" not in value
-        and page.lexicon.label(value) is None
-        and not is_known(value, page.lexicon)
-    )
+    if ADDRESS.fullmatch(value) or len(value) < 4 or not is_strong(value) or not is_stated(value) or "//" in value:
+        return bool(ADDRESS.fullmatch(value))
+    return page.lexicon.label(value) is None and not is_known(value, page.lexicon)
 
 
 def _word(token: Token) -> str:
@@ -397,9 +381,7 @@ def _around(page: Page, index: int, start: int, end: int, read: Sequence[Held]) 
     alone = start == 0 and end >= len(line.text) - 1
     picture = line.picture if start == 0 else line.text[start - 1]
     kind = next((token.type for token in tokens[first:last]), "")
-    near = {
-        _word(token) for token in tokens[max(0, first - _WORDS_NEAR) : first] if token.type in (Type.LABEL, Type.WORD)
-    }
+    near = {_word(token) for token in tokens[max(0, first - _WORDS_NEAR) : first] if token.type in _SAID}
     same = next((each.name for each in read if each.text == line.text[start:end]), "")
     asked = f"{'?' in line.text}|{index > 0 and '?' in page.lines[index - 1].text}"
     features = [f"{sign}={each}" for sign, each in zip(("bbb", "bb", "b", "a", "aa"), (*before, *after), strict=True)]

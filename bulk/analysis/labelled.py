@@ -10,7 +10,7 @@ from bulk.analysis.fields import CREDENTIALS
 from bulk.analysis.folding import fold
 from bulk.analysis.lexing import Token, Type
 from bulk.analysis.page import Page
-from bulk.analysis.rows import Parse, Span, find_stacks, parses
+from bulk.analysis.rows import Parse, Placed, find_stacks, parses
 from bulk.analysis.shapes import ADDRESS, ENDS, is_known, is_stated, is_strong, length, shape
 from bulk.analysis.vocabulary import ACCOUNT, COMBO, CORRECTING, GATHERED, JOINERS, MAIL_COMBO, SPOKEN
 
@@ -25,6 +25,7 @@ _SHORT = dict(zip((*CREDENTIALS, ACCOUNT, COMBO, MAIL_COMBO), "LPEXACM", strict=
 _MAX_CHUNKS, _MAX_CUTS, _MAX_CHARACTERS, _NEAR, _THEN = 7, 4, 400, 12, 12
 
 MAX_LABELS, _LEADERS = 12, ("..", "…")
+_Seen = set[tuple[int, int, int]]  # (line, start, end) of the values that were looked at
 
 
 def find_announced(tokens: Sequence[Token], index: int) -> tuple[str, int]:
@@ -59,15 +60,6 @@ def _joins(tokens: Sequence[Token], index: int) -> bool:
         return joiner.type is Type.SEPARATOR and joiner.value in "/|+&;"
     following = tokens[index + 3 : index + 4]  # 'login - senha: joana / abc#1'
     return bool(following) and following[0].type is Type.ASSIGN and tokens[index].value != other.value
-
-
-class Placed(NamedTuple):
-    """A credential of a line: which one, where its value stands, and the words of its label."""
-
-    name: str
-    line: int
-    start: int
-    end: int
 
 
 class Option(NamedTuple):
@@ -108,7 +100,7 @@ def questions(page: Page, index: int) -> Iterator[Question]:
 
 def _options(page: Page, index: int, name: str, first: int, last: int) -> Iterator[Option]:
     starts = list(_starts(page, index, first, last))
-    seen: set[tuple[int, int, int]] = set()
+    seen: _Seen = set()
     for sign, line, start in starts:
         yield from _value_options(page, name, sign, line, start, seen)
     yield from _before(page, index, name, first, last, seen)
@@ -198,9 +190,7 @@ def _past_blanks(text: str, position: int) -> int:
     return position
 
 
-def _value_options(
-    page: Page, name: str, sign: str, line: int, start: int, seen: set[tuple[int, int, int]]
-) -> Iterator[Option]:
+def _value_options(page: Page, name: str, sign: str, line: int, start: int, seen: _Seen) -> Iterator[Option]:
     text = page.lines[line].text
     limit = min(len(text), start + _MAX_CHARACTERS)
     if name in (COMBO, MAIL_COMBO, ACCOUNT, "login", "email_login"):
@@ -238,9 +228,7 @@ def _is_balanced(value: str) -> bool:
     return value.isalnum() or all(value.count(one) == value.count(other) for one, other in ("()", "[]", "{}"))
 
 
-def _value(
-    page: Page, name: str, sign: str, line: int, start: int, end: int, seen: set[tuple[int, int, int]], how: str
-) -> Sequence[Option]:
+def _value(page: Page, name: str, sign: str, line: int, start: int, end: int, seen: _Seen, how: str) -> Sequence[Option]:
     text = page.lines[line].text
     value = text[start:end]
     is_half = value[-1:] == "`" == text[start - 1 : start]
@@ -334,16 +322,11 @@ def _row_options(page: Page, name: str, sign: str, line: int, start: int) -> Ite
     closing = _QUOTES.get(text[start : start + 1])
     if closing and (end := text.find(closing, start + 6)) > 0:
         text, start = text[:end], start + 1
-    for parse, places in (
-        *((each, None) for each in parses(text, page.lexicon, start, len(text) if below else start + 2)),
-        *(find_stacks(page, line) if below else ()),
-    ):
-        if places is None and parse.spans[0].start - start > 2 and not below:
+    found = [*parses(text, page.lexicon, line, start, len(text) if below else start + 2)]
+    for parse in [*found, *find_stacks(page, line)] if below else found:
+        if parse.placed[0].start - start > 2 and not below:
             continue
-        spans = _rename_spans(parse, name)
-        placed = tuple(Placed(span.name, line, span.start, span.end) for span in spans)
-        if places:
-            placed = tuple(Placed(span.name, *place) for span, place in zip(spans, places, strict=True))
+        placed = _rename(parse, name)
         last = placed[-1]
         follow, rest = _behind(page, last.line, last.end)
         short = _SHORT[name]
@@ -351,18 +334,15 @@ def _row_options(page: Page, name: str, sign: str, line: int, start: int) -> Ite
         yield Option(placed, [*parse.features, *(f"C|{each}" for each in own)], sign)
 
 
-def _rename_spans(parse: Parse, name: str) -> Sequence[Span]:
+def _rename(parse: Parse, name: str) -> tuple[Placed, ...]:
     if name not in ("email_login", MAIL_COMBO) or parse.key[1] != "LP":
-        return parse.spans
-    return [
-        parse.spans[0]._replace(name="email_login"),
-        parse.spans[1]._replace(name="email_password" if name == "email_login" else "password"),
-    ]
+        return parse.placed
+    login, password = parse.placed
+    of_mail = "email_password" if name == "email_login" else "password"
+    return login._replace(name="email_login"), password._replace(name=of_mail)
 
 
-def _before(
-    page: Page, index: int, name: str, first: int, last: int, seen: set[tuple[int, int, int]]
-) -> Iterator[Option]:
+def _before(page: Page, index: int, name: str, first: int, last: int, seen: _Seen) -> Iterator[Option]:
     """'joana_1 ← login', 'abc#1 (senha)': the chunk before the label."""
     tokens, text = page.tokens(index), page.lines[index].text
     if first == 0 or name in (COMBO, MAIL_COMBO):

@@ -1,11 +1,12 @@
 """Log-ins without labels: every way to part a line into cells and to give them roles, ranked against each other."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from functools import cache, partial
-from itertools import accumulate, islice, pairwise, takewhile
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, islice, pairwise
 from typing import NamedTuple
 
+from bulk.analysis.choose import Parts, summed
 from bulk.analysis.fields import CREDENTIALS
 from bulk.analysis.lexicon import Lexicon
 from bulk.analysis.page import Page
@@ -22,22 +23,29 @@ _TAB, _CHUNK = re.compile(r"\t+"), re.compile(r"\S+")
 _MAX_CELLS, _MAX_CHUNKS, _MAX_START, _MAX_WIDTH = 14, 40, 5, 400
 _JOINS = ((0, 0), (1, 0), (2, 0), (0, 1), (0, 2), (1, 1))
 """How many cells more the password and the e-mail's password take, that hold the sign which parts cells."""
-_WAYS = {
-    roles: [
-        (one + other, [*accumulate((1 + {"P": one, "X": other}.get(role, 0) for role in roles), initial=0)])
-        for one, other in _JOINS
-        if "X" in roles or not other
-    ]
-    for roles in _ORDERS
-}
-"""{roles: (cells joined to others, where the cell of each role begins, and the end)}"""
+
+
+def _ways(roles: str) -> list[tuple[int, list[tuple[int, int]]]]:
+    """(cells joined to others, the first and the last cell of each role) of each way to give cells these roles."""
+    found = []
+    for one, other in _JOINS if "X" in roles else [each for each in _JOINS if not each[1]]:
+        starts = [*accumulate((1 + {"P": one, "X": other}.get(role, 0) for role in roles), initial=0)]
+        found.append((one + other, [(start, end - 1) for start, end in pairwise(starts)]))
+    return found
+
+
+_WAYS = {roles: (roles.find("E") if roles != "LPX" else 0, _ways(roles)) for roles in _ORDERS}
+"""{roles: (which of them is the address or -1, the ways to give cells these roles)}"""
 _MARKS = re.compile(r"[|;,:]")
 _EDGES = "\"'`“”‘’«»,;"
 _NUMBERS, _CUT = re.compile(r"[\d./:,-]+"), re.compile(r"[|;](?=[^\W\d])|\.?(?= [A-Z])|,? ")
 
 
-class Span(NamedTuple):
+class Placed(NamedTuple):
+    """A credential of a line: which one, and where its value stands."""
+
     name: str
+    line: int
     start: int
     end: int
 
@@ -45,46 +53,32 @@ class Span(NamedTuple):
 class Parse(NamedTuple):
     """One way to read a line: credentials with their places, what tells it from others, and its structure."""
 
-    spans: tuple[Span, ...]
-    features: list[str]
+    placed: tuple[Placed, ...]
+    features: Parts
     key: tuple[str, ...]
 
 
 class _Cells(NamedTuple):
+    """A line in cells: the sign that parts them, the text around them, and how many `lines` they are below each other."""
+
     mark: str
     spans: list[tuple[int, int]]
-    before: str
-    after: str
+    around: tuple[str, ...] = ("", "")
+    lines: int = 0
 
 
-_Cell = tuple[Span, str, list[str]]
-"""A cell in a role, without quotes around it: its place, its value, its features."""
-_InRole = Callable[[str, int, int], _Cell | None]
+_Cell = tuple[Placed, str, tuple[str, ...]]
+"""A cell in a role, without quotes around it: its place, its value, what its features are told by: role, shape and so on."""
 
 
-class _Roles(NamedTuple):
-    """Cells with roles, from the cell `first` on; `joined` more are joined to others, `named` stands before the log-in."""
-
-    text: str
-    lexicon: Lexicon
-    cells: _Cells
-    roles: str
-    first: int = 0
-    joined: int = 0
-    named: str = ""
-
-    @property
-    def end(self) -> int:
-        return self.first + len(self.roles) + self.joined
-
-
-def parses(text: str, lexicon: Lexicon, first: int = 0, near: int = -1) -> Iterator[Parse]:
+def parses(text: str, lexicon: Lexicon, line: int = 0, first: int = 0, near: int = -1) -> Iterator[Parse]:
     """Every reading of text[first:] as log-in, password and e-mail in cells of their own; glued signs part the words of a
     line, and the whole line, whose first cell is the log-in, where a label says what it is: the log-in begins at `near`
     or before it."""
+    rows = _Rows(text, lexicon, line)
     for cells in _partings(text[: first + _MAX_WIDTH], first, near):
-        yield from _with_roles(text, cells, lexicon, _MAX_START if near < 0 else 1)
-    yield from _two_pairs(text, first, lexicon, near)
+        yield from rows.with_roles(cells, _MAX_START if near < 0 else 1)
+    yield from rows.of_two_pairs(first, near)
 
 
 def _partings(text: str, first: int, near: int) -> Iterator[_Cells]:
@@ -92,11 +86,11 @@ def _partings(text: str, first: int, near: int) -> Iterator[_Cells]:
     for mark, _, pattern in _GLUED[:3] if near >= 0 else ():
         spans = _split_span(text, first, len(text), pattern)
         if 2 <= len(spans) <= len(_ROLE):
-            yield _Cells(f"{mark}whole", spans, "", "")
+            yield _Cells(f"{mark}whole", spans)
     for mark, signs, pattern in _SPACED:
         spans = _split_span(text, first, len(text), pattern) if not signs or signs & held else []
         if 2 <= len(spans) <= _MAX_CELLS or (spans and mark == " " and ADDRESS.fullmatch(text[slice(*spans[0])])):
-            yield _Cells(mark, spans[:_MAX_CELLS], "", "")
+            yield _Cells(mark, spans[:_MAX_CELLS])
     glued = [(mark, pattern) for mark, signs, pattern in _GLUED if signs & held]
     for chunk in islice(_CHUNK.finditer(text, first), _MAX_CHUNKS if glued else 0):
         start, end = chunk.span()
@@ -111,7 +105,7 @@ def _partings(text: str, first: int, near: int) -> Iterator[_Cells]:
         for mark, pattern in glued:
             spans = _split_span(text, start, end, pattern) if mark[:3] in chunk.group() else []
             if 2 <= len(spans) <= _MAX_CELLS:
-                yield _Cells(f"{mark}glued", spans, text[first:start], text[end:])
+                yield _Cells(f"{mark}glued", spans, (text[first:start], text[end:]))
 
 
 def _split_span(text: str, start: int, end: int, pattern: re.Pattern[str]) -> list[tuple[int, int]]:
@@ -127,32 +121,6 @@ def _trim(text: str, start: int, end: int) -> tuple[int, int]:
     return end - len(inside), end - len(inside) + len(inside.rstrip())
 
 
-def _with_roles(text: str, cells: _Cells, lexicon: Lexicon, starts: int) -> Iterator[Parse]:
-    spans, count = cells.spans, len(cells.spans)
-    is_single = len(cells.mark.removesuffix("glued").removesuffix("whole")) == 1 and cells.mark != " "
-    addresses = ["@" in text[slice(*span)] and ADDRESS.search(text, *span) is not None for span in spans]
-    possible = _WAYS if any(addresses) else {"LP": _WAYS["LP"]}
-    cell_in = cache(partial(_fitting, text, cells.mark, lexicon))  # many orders share their cells
-    for first in range(min(count - 1, starts)):
-        start, end = spans[first]
-        last_blank = max(text.rfind(" ", start, end), start - 1) if first < 2 and cells.mark != " " else start - 1
-        named = text[start : last_blank + 1].rstrip()
-        if not _may_be_login(text[last_blank + 1 : end], lexicon):
-            continue
-        for roles, ways in possible.items():
-            of_address = roles.find("E") if roles != "LPX" else 0
-            for joined, ends in ways if is_single else ways[:1]:
-                if first + ends[-1] > count or (of_address >= 0 and not addresses[first + ends[of_address]]):
-                    continue
-                row = _Roles(text, lexicon, cells, roles, first, joined, named)
-                taken = [(spans[first + one][0], spans[first + other - 1][1]) for one, other in pairwise(ends)]
-                taken[0] = (last_blank + 1, taken[0][1])
-                yield from _check_cells(row, cell_in, taken)
-                cuts = () if joined else islice(_CUT.finditer(text, *taken[-1]), 2)  # 'joana / abc#1 - Ouro 2'
-                for cut in cuts:
-                    yield from _check_cells(row, cell_in, [*taken[:-1], (taken[-1][0], cut.start())])
-
-
 def _may_be_login(value: str, lexicon: Lexicon) -> bool:
     value = value.strip(_EDGES)
     if "@" in value and ADDRESS.fullmatch(value):
@@ -161,58 +129,150 @@ def _may_be_login(value: str, lexicon: Lexicon) -> bool:
     return bool(is_name) and lexicon.label(value) is None
 
 
-def _check_cells(row: _Roles, cell_in: _InRole, taken: Sequence[tuple[int, int]]) -> Sequence[Parse]:
-    """The parse where each cell may be what its role says."""
-    text, cells = row.text, row.cells
-    in_turn = (cell_in(role, *span) for role, span in zip(row.roles, taken, strict=True))
-    read = [cell for cell in takewhile(bool, in_turn) if cell]
-    values = [value for _, value, _ in read]
-    if len(read) < len(taken) or (row.roles == "LPX" and not ADDRESS.fullmatch(values[0])):
-        return ()
-    is_own_mail = "E" in row.roles and values[row.roles.index("L")] == values[row.roles.index("E")]
-    if len(set(values)) + is_own_mail < len(values) and row.roles != "LP":
-        return ()
-    behind = [text[start:end] for start, end in cells.spans[row.end :]]
-    cut_off = text[taken[-1][1] : cells.spans[row.end - 1][1]].strip()
-    parse = _parse(row, read, [cut_off, *behind] if cut_off else behind)
-    if row.named:
-        sign = "w" if row.named[-1].isalnum() else row.named[-1]
-        words = min(len(row.named.split()), 4)
-        parse.features.extend((f"R|named={sign}|{words}", f"R|named|{cells.mark}|{row.roles}"))
-    if cut_off:
-        rest = kind_of_text(cut_off, row.lexicon) if cut_off[0].isalnum() else cut_off[0]
-        parse.features.extend((f"R|blank={rest}", "R|blank"))
-    return (parse,)
+def _may_be_row(roles: str, values: Sequence[str]) -> bool:
+    if roles == "LPX" and not ADDRESS.fullmatch(values[0]):
+        return False
+    is_own_mail = "E" in roles and values[roles.index("L")] == values[roles.index("E")]
+    return roles == "LP" or len(set(values)) + is_own_mail >= len(values)
 
 
-def _fitting(text: str, mark: str, lexicon: Lexicon, role: str, start: int, end: int) -> _Cell | None:
-    """The cell where it may be what its role says."""
-    start, end = _strip_quotes(text, start, end)
-    value = text[start:end]
-    tails = (_MARKS.split(text[start + sign.end() :], 1)[0].strip() for sign in _MARKS.finditer(value))
-    if any(each and not each.isdigit() and is_known(each, lexicon) for each in tails):  # 'abc#1|Silver 1|NA'
-        return None
-    is_long = not 3 <= len(value) <= 100 or len(value.split()) > 3 or ("glued" in mark and " " in value)
-    is_none = "***" in value or value.startswith("//") or (_NUMBERS.fullmatch(value) and not value.isdigit())
-    if (role in "PX" and (is_long or is_none)) or (role == "E" and not ADDRESS.fullmatch(value)):
-        return None
-    return _cell(text, mark, lexicon, role, start, end)
+class _Rows:
+    """The rows that a line may be read as; the ways to part it share their cells."""
+
+    def __init__(self, text: str, lexicon: Lexicon, line: int) -> None:
+        self._text, self._lexicon, self._line = text, lexicon, line
+        self._cells: dict[tuple[str, int, int], _Cell | None] = {}
+
+    def with_roles(self, cells: _Cells, starts: int) -> Iterator[Parse]:
+        text, spans, count = self._text, cells.spans, len(cells.spans)
+        is_single = len(cells.mark.removesuffix("glued").removesuffix("whole")) == 1 and cells.mark != " "
+        addresses = ["@" in text[slice(*span)] and ADDRESS.search(text, *span) is not None for span in spans]
+        possible = _WAYS if any(addresses) else {"LP": _WAYS["LP"]}
+        for first in range(min(count - 1, starts)):
+            start, end = spans[first]
+            last_blank = max(text.rfind(" ", start, end), start - 1) if first < 2 and cells.mark != " " else start - 1
+            if not _may_be_login(text[last_blank + 1 : end], self._lexicon):
+                continue
+            named = text[start : last_blank + 1].rstrip()
+            for roles, (of_address, ways) in possible.items():
+                for joined, places in ways if is_single else ways[:1]:
+                    behind = first + places[-1][1] + 1
+                    if behind > count or (of_address >= 0 and not addresses[first + places[of_address][0]]):
+                        continue
+                    taken = [(spans[first + one][0], spans[first + other][1]) for one, other in places]
+                    taken[0] = (last_blank + 1, taken[0][1])
+                    before = self._read_cells(roles, taken[:-1])
+                    begin, stop = taken[-1]
+                    cuts = islice(_CUT.finditer(text, begin, stop), 2) if before and not joined else ()
+                    for at in (stop, *(cut.start() for cut in cuts)) if before else ():  # 'joana / abc#1 - Ouro 2'
+                        last = self._cell_in(roles[-1], begin, at)
+                        if last and _may_be_row(roles, [value for _, value, _ in (*before, last)]):
+                            rest = [text[at:stop].strip(), *(text[one:other] for one, other in spans[behind:])]
+                            yield self._parse(cells, roles, [*before, last], rest, first, joined, named)
+
+    def _read_cells(self, roles: str, taken: Sequence[tuple[int, int]]) -> list[_Cell]:
+        """These cells, each where it may be what its role says; none of them where one may not."""
+        read: list[_Cell] = []
+        for role, (start, end) in zip(roles, taken, strict=False):
+            cell = self._cell_in(role, start, end)
+            if not cell:
+                return []
+            read.append(cell)
+        return read
+
+    def _cell_in(self, role: str, start: int, end: int) -> _Cell | None:
+        """The cell where it may be what its role says."""
+        key = (role, start, end)
+        if key not in self._cells:
+            start, end = _strip_quotes(self._text, start, end)
+            self._cells[key] = self._cell(role, start, end) if self._fits(role, start, end) else None
+        return self._cells[key]
+
+    def _fits(self, role: str, start: int, end: int) -> bool:
+        value = self._text[start:end]
+        if role in "PX":
+            is_long = not 3 <= len(value) <= 100 or len(value.split()) > 3
+            if is_long or "***" in value or value[:2] == "//" or (_NUMBERS.fullmatch(value) and not value.isdigit()):
+                return False
+        elif role == "E" and not ADDRESS.fullmatch(value):
+            return False
+        for sign in _MARKS.finditer(value):
+            tail = _MARKS.split(self._text[start + sign.end() :], 1)[0].strip()
+            if tail and not tail.isdigit() and is_known(tail, self._lexicon):  # 'abc#1|Silver 1|NA'
+                return False
+        return True
+
+    def _cell(self, role: str, start: int, end: int) -> _Cell:
+        value, label = self._text[start:end], self._lexicon.label
+        is_name = is_known(value, self._lexicon) or label(value)
+        told = [role, shape(value), length(value), "known" if is_name else "tail" if label(ENDS.split(value)[-1]) else ""]
+        if role in "PX":
+            told += (
+                f"strong={is_strong(value)}|{is_stated(value)}",
+                "@" * ("@" in value and bool(ADDRESS.search(value))),
+            )
+            told.append(f"end{value[-1]}" if value[-1:] in ":=,.)" or value[:1] in "(" else "")
+        return Placed(_ROLE[role], self._line, start, end), value, tuple(told)
+
+    def _parse(
+        self, cells: _Cells, roles: str, read: Sequence[_Cell], rest: Sequence[str], first: int, joined: int, named: str
+    ) -> Parse:
+        """The reading of cells in roles, from the cell `first` on; `rest` are what is cut off the last and the cells behind,
+        `joined` cells are joined to others, `named` stands before the log-in."""
+        lexicon, mark, sign = self._lexicon, cells.mark, "below" if cells.lines else cells.mark
+        (_, login, (_, shaped, *_)), (_, password, _), cut_off = read[0], read[1], rest[0]
+        form = "word" if login.isalpha() else "addr" if shaped == "addr" else "mixed"
+        parts = [_of_cells(sign, roles, first, min(len(cells.spans), 8), cells.lines, form, is_strong(password))]
+        parts += [_of_cell(sign, *told) for _, _, told in read]
+        behind, last = rest if cut_off else rest[1:], read[-1][2][1] if joined else ""
+        is_all = sum([is_known(each, lexicon) or each.isdigit() for each in behind]) * 2 >= len(behind)
+        kind = kind_of_text(behind[0], lexicon) if behind else ""
+        cut = (kind if cut_off[0].isalnum() else cut_off[0]) if cut_off else ""
+        parts.append(_of_rest(mark, roles, joined, last, min(len(behind), 4), is_all, kind, cut))
+        above = kind_of_text(self._text[slice(*cells.spans[first - 1])], lexicon) if first else None
+        words = ("w" if named[-1].isalnum() else named[-1], min(len(named.split()), 4)) if named else ("", 0)
+        parts.append(_of_sides(mark, roles, above, *words, *(_outside(each, lexicon) for each in cells.around)))
+        return Parse(tuple([placed for placed, _, _ in read]), Parts(parts), (sign, roles, str(first)))
+
+    def of_two_pairs(self, first: int, near: int) -> Iterator[Parse]:
+        """'joana:abc#1 | joana@example.com:xyz#9': the e-mail's pair behind the account's."""
+        text = self._text
+        for one, other in pairwise(islice(_PAIR.finditer(text, first, first + _MAX_WIDTH) if "@" in text else (), 6)):
+            if 0 <= near < one.start():
+                break
+            between = text[one.end() : other.start()]
+            if len(between.strip()) <= 3 and ADDRESS.fullmatch(other[1]) and _may_be_login(one[1], self._lexicon):
+                spans = [one.span(1), one.span(2), other.span(1), other.span(2)]
+                cells = _Cells(f"2:{between.strip()[:1] or ' '}", spans, (text[first : one.start()], text[other.end() :]))
+                read = [self._cell(role, *span) for role, span in zip("LPEX", spans, strict=True)]
+                yield self._parse(cells, "LPEX", read, [""], 0, 0, "")
 
 
-def _cell(text: str, mark: str, lexicon: Lexicon, role: str, start: int, end: int) -> _Cell:
-    value = text[start:end]
-    features = [f"R|{role}|{shape(value)}", f"R|{role}|{length(value)}", f"R|{mark}|{role}|{shape(value)}"]
-    if is_known(value, lexicon) or lexicon.label(value):
-        features.append(f"R|{role}|known")
-    elif lexicon.label(ENDS.split(value)[-1]):
-        features.append(f"R|{role}|tail")
-    if role in "PX":
-        features.append(f"R|{role}|strong={is_strong(value)}|{is_stated(value)}")
-        if "@" in value and ADDRESS.search(value):
-            features.append(f"R|{role}|@")
-        if value[-1:] in ":=,.)" or value[:1] in "(":
-            features.append(f"R|{role}|end{value[-1]}")
-    return Span(_ROLE[role], start, end), value, features
+@summed
+def _of_cell(sign: str, role: str, form: str, size: str, *told: str) -> list[str]:
+    features = [f"R|{role}|{form}", f"R|{role}|{size}", f"R|{sign}|{role}|{form}"]
+    return [*features, *(f"R|{role}|{each}" for each in told if each)]
+
+
+@summed
+def _of_cells(sign: str, roles: str, first: int, count: int, lines: int, form: str, strong: bool) -> list[str]:
+    features = [f"R|{sign}|{roles}|k{first}", f"R|{sign}|{roles}|n{count}", f"R|{roles}|k{first}", f"R|{sign}"]
+    features += (f"R|below|lines{lines}|{roles}",) if lines else ()
+    return [*features, f"R|{roles}|login={form}|{strong}"]
+
+
+@summed
+def _of_rest(mark: str, roles: str, joined: int, last: str, count: int, known: bool, kind: str, cut: str) -> list[str]:
+    features = [f"R|rest{count}|{known}|{mark}", *((f"R|join{joined}|{mark}", f"R|join|{last}") if joined else ())]
+    features += (f"R|next={kind}|{roles}", f"R|next={kind}|{mark}") if count else ()
+    return [*features, *((f"R|blank={cut}", "R|blank") if cut else ())]
+
+
+@summed
+def _of_sides(mark: str, roles: str, above: str | None, sign: str, words: int, *sides: str) -> list[str]:
+    features = [f"R|{side}={kind}|{mark}" for side, kind in zip(("bef", "aft"), sides, strict=True)]
+    features += () if above is None else (f"R|pre={above}|{mark}",)
+    return [*features, *((f"R|named={sign}|{words}", f"R|named|{mark}|{roles}") if words else ())]
 
 
 def _strip_quotes(text: str, start: int, end: int) -> tuple[int, int]:
@@ -222,28 +282,6 @@ def _strip_quotes(text: str, start: int, end: int) -> tuple[int, int]:
     if end - start > 2 and text[end - 1] == "`" and text[start - 1 : start] == "`":
         return start, end - 1
     return start, end
-
-
-def _parse(row: _Roles, read: Sequence[_Cell], behind: Sequence[str]) -> Parse:
-    text, lexicon, cells, roles, first, joined, _ = row
-    mark, values = cells.mark, [value for _, value, _ in read]
-    features = [f"R|{mark}|{roles}|k{first}", f"R|{mark}|{roles}|n{min(len(cells.spans), 8)}"]
-    features += (f"R|{roles}|k{first}", f"R|{mark}")
-    for _, _, own in read:
-        features += own
-    if joined:
-        features += (f"R|join{joined}|{mark}", f"R|join|{shape(values[-1])}")
-    known = sum(is_known(each, lexicon) or each.isdigit() for each in behind)
-    features.append(f"R|rest{min(len(behind), 4)}|{known * 2 >= len(behind)}|{mark}")
-    if behind:
-        kind = kind_of_text(behind[0], lexicon)
-        features += (f"R|next={kind}|{roles}", f"R|next={kind}|{mark}")
-    features += (f"R|bef={_outside(cells.before, lexicon)}|{mark}", f"R|aft={_outside(cells.after, lexicon)}|{mark}")
-    if first:
-        features.append(f"R|pre={kind_of_text(text[slice(*cells.spans[first - 1])], lexicon)}|{mark}")
-    form = "word" if values[0].isalpha() else "addr" if shape(values[0]) == "addr" else "mixed"
-    features.append(f"R|{roles}|login={form}|{is_strong(values[1])}")
-    return Parse(tuple([span for span, _, _ in read]), features, (mark, roles, str(first)))
 
 
 def _outside(text: str, lexicon: Lexicon) -> str:
@@ -262,21 +300,8 @@ def _outside(text: str, lexicon: Lexicon) -> str:
 _PAIR = re.compile(r"([^\s:;|,]{3,80}):([^\s|;,]{3,80})")
 
 
-def _two_pairs(text: str, first: int, lexicon: Lexicon, near: int) -> Iterator[Parse]:
-    """'joana:abc#1 | joana@example.com:xyz#9': the e-mail's pair behind the account's."""
-    for one, other in pairwise(islice(_PAIR.finditer(text, first, first + _MAX_WIDTH) if "@" in text else (), 6)):
-        if 0 <= near < one.start():
-            break
-        between = text[one.end() : other.start()]
-        if len(between.strip()) <= 3 and ADDRESS.fullmatch(other[1]) and _may_be_login(one[1], lexicon):
-            spans = [one.span(1), one.span(2), other.span(1), other.span(2)]
-            cells = _Cells(f"2:{between.strip()[:1] or ' '}", spans, text[first : one.start()], text[other.end() :])
-            read = [_cell(text, cells.mark, lexicon, role, *span) for role, span in zip("LPEX", spans, strict=True)]
-            yield _parse(_Roles(text, lexicon, cells, "LPEX"), read, [])
-
-
-def find_stacks(page: Page, first: int) -> Iterator[tuple[Parse, list[tuple[int, int, int]]]]:
-    """The lines below each other from `first`, a word each, as the cells of a row; with (line, start, end) of each."""
+def find_stacks(page: Page, first: int) -> Iterator[Parse]:
+    """The lines below each other from `first`, a word each, as the cells of a row."""
     if not page.is_one_word(first):
         return
     lines = [first]
@@ -286,13 +311,9 @@ def find_stacks(page: Page, first: int) -> Iterator[tuple[Parse, list[tuple[int,
         return
     texts = [page.lines[line].text for line in lines]
     starts, joined = [*accumulate((len(text) + 1 for text in texts[:-1]), initial=0)], "\t".join(texts)
-    cells = _split_span(joined, 0, len(joined), _TAB)
-    parses = _with_roles(joined, _Cells("tab", cells, "", ""), page.lexicon, 1) if len(cells) <= _MAX_CELLS else ()
+    cells = _Cells("tab", _split_span(joined, 0, len(joined), _TAB), lines=len(lines))
+    parses = _Rows(joined, page.lexicon, 0).with_roles(cells, 1) if len(cells.spans) <= _MAX_CELLS else ()
     for parse in parses:
-        features = [each.replace("R|tab", "R|below") for each in parse.features]
-        places = []
-        for span in parse.spans:
-            at = max(place for place, start in enumerate(starts) if start <= span.start)
-            places.append((lines[at], span.start - starts[at], span.end - starts[at]))
-        features.append(f"R|below|lines{len(lines)}|{parse.key[1]}")
-        yield Parse(parse.spans, features, ("below", parse.key[1], "0")), places
+        places = [(bisect_right(starts, each.start) - 1, each) for each in parse.placed]
+        placed = [Placed(name, lines[at], start - starts[at], end - starts[at]) for at, (name, _, start, end) in places]
+        yield parse._replace(placed=tuple(placed))
