@@ -10,7 +10,7 @@ from bulk.analysis.fields import CREDENTIALS
 from bulk.analysis.folding import fold
 from bulk.analysis.lexing import Token, Type
 from bulk.analysis.page import Page
-from bulk.analysis.rows import Parse, Placed, find_stacks, parses
+from bulk.analysis.rows import Placed, find_stacks, parses
 from bulk.analysis.shapes import ADDRESS, ENDS, is_known, is_stated, is_strong, length, shape
 from bulk.analysis.vocabulary import ACCOUNT, COMBO, CORRECTING, GATHERED, JOINERS, MAIL_COMBO, SPOKEN
 
@@ -235,9 +235,8 @@ def _value(page: Page, name: str, sign: str, line: int, start: int, end: int, se
     if end - start < 2 or (line, start, end) in seen or value != value.strip() or len(value) > 200 or is_half:
         return ()
     seen.add((line, start, end))
-    if (not is_stated(value) and ("*" in value or value[0] == "(" or not value.strip("xX"))) or (
-        sign not in ("=", "=>", "col") and page.lexicon.label(value)
-    ):
+    is_label = sign not in ("=", "=>", "col") and page.lexicon.label(value) is not None
+    if is_label or (not is_stated(value) and ("*" in value or value[0] == "(" or not value.strip("xX"))):
         return ()
     if name == "email_login" and not ADDRESS.fullmatch(value) and not (" " not in value and sign in ("=", "=>")):
         return ()
@@ -322,24 +321,19 @@ def _row_options(page: Page, name: str, sign: str, line: int, start: int) -> Ite
     closing = _QUOTES.get(text[start : start + 1])
     if closing and (end := text.find(closing, start + 6)) > 0:
         text, start = text[:end], start + 1
-    found = [*parses(text, page.lexicon, line, start, len(text) if below else start + 2)]
-    for parse in [*found, *find_stacks(page, line)] if below else found:
+    found = parses(text, page.lexicon, line, start, len(text) if below else start + 2)
+    for parse in [*found, *(find_stacks(page, line) if below else ())]:
         if parse.placed[0].start - start > 2 and not below:
             continue
-        placed = _rename(parse, name)
+        placed = parse.placed
+        if name in ("email_login", MAIL_COMBO) and parse.key[1] == "LP":
+            names = ("email_login", "email_password" if name == "email_login" else "password")
+            placed = tuple([each._replace(name=told) for each, told in zip(placed, names, strict=True)])
         last = placed[-1]
         follow, rest = _behind(page, last.line, last.end)
         short = _SHORT[name]
         own = (f"{short}|{sign}|{parse.key[1]}", f"{short}|{parse.key[0]}", follow, f"{rest}|{parse.key[0]}")
         yield Option(placed, [*parse.features, *(f"C|{each}" for each in own)], sign)
-
-
-def _rename(parse: Parse, name: str) -> tuple[Placed, ...]:
-    if name not in ("email_login", MAIL_COMBO) or parse.key[1] != "LP":
-        return parse.placed
-    login, password = parse.placed
-    of_mail = "email_password" if name == "email_login" else "password"
-    return login._replace(name="email_login"), password._replace(name=of_mail)
 
 
 def _before(page: Page, index: int, name: str, first: int, last: int, seen: _Seen) -> Iterator[Option]:

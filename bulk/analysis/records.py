@@ -179,9 +179,8 @@ class Record:
 
     def has_other_login(self, facts: Iterable[Fact]) -> bool:
         login = self.known.get("login")
-        return login is not None and any(
-            fact.name == "login" and fact.value != login for fact in facts if WEAK < fact.strength < CORRECTED
-        )
+        told = [fact.value for fact in facts if fact.name == "login" and WEAK < fact.strength < CORRECTED]
+        return login is not None and any(value != login for value in told)
 
     def best(self) -> dict[str, Fact]:
         """The strongest fact of each slot, the earliest of equals, the last of corrections."""

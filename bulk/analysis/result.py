@@ -160,12 +160,9 @@ class Analysis:
         """All accounts, the first one also at the top, with the warnings of all of them."""
         accounts = [account.as_json() for account in self.accounts]
         left_over = [{"line": line.number, "text": line.text[:MAX_PIECE_CHARACTERS]} for line in self.unrecognized]
-        return accounts[0] | {
-            "warnings": [warned.as_json() for warned in self.warnings],
-            "unrecognized": left_over,
-            "source": self.source,
-            "accounts": accounts,
-        }
+        warnings = [warned.as_json() for warned in self.warnings]
+        of_all = {"warnings": warnings, "unrecognized": left_over, "source": self.source, "accounts": accounts}
+        return accounts[0] | of_all
 
 
 @clear_after_reading()

@@ -144,12 +144,10 @@ def _columns(header: Sequence[str], lexicon: Lexicon) -> list[str]:
     if len(header) < MIN_COLUMNS or any(map(_NO_HEADER.search, header)):
         return []
     columns = [lexicon.label(cell) or "" for cell in header]
-    columns = [
-        "email_login" if name == "email_password" and re.search(r"\w\s?[:/|]\s?\w", cell) else name
-        for name, cell in zip(columns, header, strict=True)
-    ]  # 'mail:pass' holds both
-    for place in range(1, len(columns)):
-        if fold_label(header[place]) in DIVISION_WORDS and lexicon.kind_of(columns[place - 1]) is Kind.RANK:
+    for place in range(len(columns)):
+        if columns[place] == "email_password" and re.search(r"\w\s?[:/|]\s?\w", header[place]):  # 'mail:pass' holds both
+            columns[place] = "email_login"
+        if place and fold_label(header[place]) in DIVISION_WORDS and lexicon.kind_of(columns[place - 1]) is Kind.RANK:
             columns[place] = DIVISION
     known = [name for name in columns if name]
     ours = [name for name in known if lexicon.kind_of(name) is not None or name == ACCOUNT]
@@ -392,10 +390,8 @@ Rows = list[dict[str, str]]
 
 def read_inserts(text: str) -> Iterator[tuple[Rows, int, int]]:
     """The rows of each statement, {column: value}, and where it begins and ends."""
-    tables = {
-        table["table"]: ",".join(column.split()[0] for column in table["columns"].split(",") if column.strip())
-        for table in _TABLE.finditer(text)
-    }
+    told = {table["table"]: table["columns"].split(",") for table in _TABLE.finditer(text)}
+    tables = {name: ",".join(each.split()[0] for each in columns if each.strip()) for name, columns in told.items()}
     for statement in _INTO.finditer(text):
         named = statement["columns"] or tables.get(statement["table"], "")
         columns = [column.strip(" \n\t`\"[]'") for column in named.split(",")]
