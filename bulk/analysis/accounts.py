@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from bulk.analysis.choose import LEAST, probabilities
+from bulk.analysis.choose import LEAST, Prefixed, probabilities
 from bulk.analysis.credentials import Scores
 from bulk.analysis.fields import CREDENTIALS
 from bulk.analysis.lexing import Type
@@ -54,7 +54,7 @@ def select_accounts(records: Sequence[Record], page: Page, scores: Scores) -> li
             continue
         ways = [Way(name, kept[-1], record) for name in _WAYS]
         shared = list(_of_two(kept[-1], record, page, index_of))
-        features = [[f"A|{way.name}|{each}" for each in shared] for way in ways]
+        features = [Prefixed(f"A|{way.name}|", shared) for way in ways]
         chances = probabilities(scores("account", features, ways, page))
         of, facts = kept[-1].best(), record.best()
         others = {each for each, fact in facts.items() if fact.sure > 0.9 and each in of and fact.value != of[each].value}
@@ -63,8 +63,8 @@ def select_accounts(records: Sequence[Record], page: Page, scores: Scores) -> li
         kept[-1:] = ways[at].accounts
     if any(record.facts for record in kept):
         shared = list(_of_text(kept, page))
-        some, none = [[f"T|{way}|{each}" for each in shared] for way in ("some", "none")]
-        chances = probabilities(scores("text", [some, none], [("some",), ("none",)], page))
+        features = [Prefixed(f"T|{way}|", shared) for way in ("some", "none")]
+        chances = probabilities(scores("text", features, [("some",), ("none",)], page))
         kept = kept if chances[0] >= LEAST else [Record()]
     return kept
 

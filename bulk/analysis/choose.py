@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from itertools import chain, repeat
 from math import exp
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 WEIGHTS = Path(__file__).with_name("data") / "weights.tsv"
 Features = Iterable[str]
@@ -32,15 +32,14 @@ def weights() -> Mapping[str, float]:
 
 def score(features: Features) -> float:
     if isinstance(features, Parts):
-        return sum([part.weight for part in features.parts])
+        return sum([weight for _, weight in features.parts])
+    if isinstance(features, Prefixed):
+        return sum(map(_weights_of(features.prefix).get, features.rests, _NOTHING))
     return sum(map(weights().get, features, _NOTHING))
 
 
-class Part(NamedTuple):
-    """Features that many options share, and the sum of their weights."""
-
-    features: Sequence[str]
-    weight: float
+Part = tuple[Sequence[str], float]
+"""Features that many options share, and the sum of their weights."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +49,24 @@ class Parts:
     parts: Sequence[Part]
 
     def __iter__(self) -> Iterator[str]:
-        return chain.from_iterable(part.features for part in self.parts)
+        return chain.from_iterable(features for features, _ in self.parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Prefixed:
+    """The features of an option that begin alike, as one prefix and the rests, which other options may share."""
+
+    prefix: str
+    rests: Sequence[str]
+
+    def __iter__(self) -> Iterator[str]:
+        return (f"{self.prefix}{rest}" for rest in self.rests)
+
+
+@cache
+def _weights_of(prefix: str) -> Mapping[str, float]:
+    """{what follows the prefix in a feature: weight}."""
+    return {each.removeprefix(prefix): weight for each, weight in weights().items() if each.startswith(prefix)}
 
 
 def summed(tell: Callable[..., Sequence[str]]) -> Callable[..., Part]:
@@ -59,7 +75,7 @@ def summed(tell: Callable[..., Sequence[str]]) -> Callable[..., Part]:
     @lru_cache(maxsize=20_000)
     def sum_up(*told: object) -> Part:
         features = tell(*told)
-        return Part(features, score(features))
+        return features, score(features)
 
     CACHES.append(sum_up)
     return sum_up
@@ -90,5 +106,5 @@ def calibrate(score: float) -> float:
     return round(low[1] + share * (high[1] - low[1]), 3)
 
 
-CACHES: list[Any] = [weights, _calibration]
+CACHES: list[Any] = [weights, _weights_of, _calibration]
 """What holds weights, for whoever writes new ones."""

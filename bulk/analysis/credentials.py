@@ -8,7 +8,7 @@ from itertools import accumulate, pairwise
 from typing import Any, NamedTuple
 
 from bulk.analysis import labelled
-from bulk.analysis.choose import LEAST, Features, probabilities
+from bulk.analysis.choose import LEAST, Features, Prefixed, probabilities
 from bulk.analysis.fields import CREDENTIALS
 from bulk.analysis.folding import cache_for_reading
 from bulk.analysis.lexing import Token, Type
@@ -18,8 +18,7 @@ from bulk.analysis.shapes import ADDRESS, LOGIN, is_known, is_stated, is_strong,
 from bulk.analysis.vocabulary import ACCOUNT, BUYERS, MAIL_WORDS, pattern
 
 _FORMER = pattern("former")
-_PASSWORDS = ("password", "email_password")
-_SAID = (Type.WORD, Type.LABEL)
+_PASSWORDS, _SAID = ("password", "email_password"), (Type.WORD, Type.LABEL)
 _AGREEMENT, _AFTER_LOGIN, _SURE_OF_LOOSE, _NEAR, _NO_LETTER = 0.5, 1.5, 0.6, 4, re.compile(r"[\W_]")
 Scores = Callable[[str, Sequence[Features], Sequence[Any], Page], list[float]]
 """(kind of question, features of each option, the options, page) → a score each."""
@@ -224,7 +223,7 @@ class Secrets:
             features += [f"{label}|{shape}", f"{label}|{shape}|{block}"]
             seen.add(text)
             options = ("account", "mail", "none")
-            whose = [[f"O|{option}|{feature}" for feature in features] for option in options]
+            whose = [Prefixed(f"O|{option}|", features) for option in options]
             asked = [(option, secret.placed, text) for option in options]
             chances = probabilities(self._scores("owner", whose, asked, self.page))
             chosen = max(range(len(options)), key=chances.__getitem__)
@@ -311,7 +310,7 @@ class Held(NamedTuple):
     text: str
 
 
-Loose = tuple[list[Placed | None], list[list[str]]]
+Loose = tuple[list[Placed | None], list[Prefixed]]
 
 
 def loose(page: Page, index: int, is_taken: Callable[[Placed], bool], read: Sequence[Held]) -> Iterator[Loose]:
@@ -326,8 +325,7 @@ def loose(page: Page, index: int, is_taken: Callable[[Placed], bool], read: Sequ
             continue
         shared = _around(page, index, start, bare, read)
         options: list[Placed | None] = []
-        features: list[list[str]] = []
-        named = {name: [f"F|{name}|{each}" for each in shared] for name in CREDENTIALS}
+        features: list[Prefixed] = []
         for stop in sorted({bare, end, min(end, bare + 1)}):
             value = text[start:stop]
             form, behind = shape(value), f"{text[bare:stop][-1:]}|{text[stop : stop + 1]}"
@@ -335,8 +333,8 @@ def loose(page: Page, index: int, is_taken: Callable[[Placed], bool], read: Sequ
                 if ADDRESS.fullmatch(value) if name == "email_login" else name != "login" or LOGIN.fullmatch(value):
                     options.append(Placed(name, index, start, stop))
                     own = (form, length(value), f"end={behind}", f"{form}|end={behind}")
-                    features.append([*(f"F|{name}|{each}" for each in own), *named[name]])
-        yield [*options, None], [*features, [f"F|none|{each}" for each in (shape(text[start:bare]), *shared)]]
+                    features.append(Prefixed(f"F|{name}|", (*own, *shared)))
+        yield [*options, None], [*features, Prefixed("F|none|", (shape(text[start:bare]), *shared))]
 
 
 def _bare(text: str, start: int, end: int) -> tuple[int, int]:
