@@ -98,10 +98,11 @@ class Token(NamedTuple):
 
     @property
     def is_boundary(self) -> bool:
-        return self.type in (Type.SEPARATOR, Type.OPEN, Type.CLOSE)
+        return self.type in _BOUNDARIES
 
 
-SIGNS = (Type.ASSIGN, Type.SEPARATOR, Type.OPEN, Type.CLOSE)
+_BOUNDARIES = (Type.SEPARATOR, Type.OPEN, Type.CLOSE)
+SIGNS = (Type.ASSIGN, *_BOUNDARIES)
 MAILBOX, TOP = r"[^\W_](?:[\w%+-]|\.(?!\.)){0,63}@", r"[a-z]{2,24}"
 EMAIL = rf"{MAILBOX}(?:[a-z0-9-]{{1,63}}\.){{1,5}}{TOP}"
 _PATTERN = PHRASES["lexeme"].replace("SKIPPED", PHRASES["skipped"]).replace("NUMBER", NUMBER)
@@ -164,7 +165,7 @@ def _match_phrases(tokens: list[Token], lexicon: Lexicon) -> Iterator[Token]:
     position = end = 0
     while position < len(tokens):
         token = tokens[position]
-        end = end if position < end else _end_of_run(tokens, position)
+        end = end if position < end or token.type not in _NAMING else _end_of_run(tokens, position)
         run = tokens[position : min(end, position + MAX_WORDS + 2)]
         if not run or (len(run) == 1 and token.folded.isdigit()):
             yield token

@@ -54,11 +54,12 @@ class Page:
 
     def _cut(self) -> list[list[Token]]:
         tokens: list[list[Token]] = []
+        cut = cache(lambda text: lex(text, self.lexicon))
         while (first := len(tokens)) < len(self.lines):
             end = first + 1
             while self.has(end):
                 end += 1
-            tokens += name_initials([lex(line.text, self.lexicon) for line in self.lines[first:end]])
+            tokens += name_initials([cut(line.text) for line in self.lines[first:end]])
         return tokens
 
     def has(self, index: int) -> bool:

@@ -15,8 +15,9 @@ from bulk.analysis.vocabulary import PARTING
 
 _ROLE = dict(zip("LPEX", CREDENTIALS, strict=True))
 _ORDERS = ("LP", "LPE", "LPEX", "LPX", "LEP", "LEPX", "LPXE", "EXLP")
+_BLANKS = "".join(filter(str.isspace, map(chr, range(0x3001))))
 _SPACED, _GLUED = (
-    tuple((mark, frozenset(signs), re.compile(each)) for mark, (signs, each) in PARTING[how].items())
+    tuple((mark, frozenset(signs or _BLANKS), re.compile(each)) for mark, (signs, each) in PARTING[how].items())
     for how in ("spaced", "glued")
 )
 _TAB, _CHUNK = re.compile(r"\t+"), re.compile(r"\S+")
@@ -27,11 +28,9 @@ _JOINS = ((0, 0), (1, 0), (2, 0), (0, 1), (0, 2), (1, 1))
 
 def _ways(roles: str) -> list[tuple[int, list[tuple[int, int]]]]:
     """(cells joined to others, the first and the last cell of each role) of each way to give cells these roles."""
-    found = []
-    for one, other in _JOINS if "X" in roles else [each for each in _JOINS if not each[1]]:
-        starts = [*accumulate((1 + {"P": one, "X": other}.get(role, 0) for role in roles), initial=0)]
-        found.append((one + other, [(start, end - 1) for start, end in pairwise(starts)]))
-    return found
+    joins = [each for each in _JOINS if "X" in roles or not each[1]]
+    ends = [[*accumulate(1 + {"P": one, "X": other}.get(role, 0) for role in roles)] for one, other in joins]
+    return [(each[-1] - len(roles), [(one, other - 1) for one, other in pairwise((0, *each))]) for each in ends]
 
 
 _WAYS = {roles: (roles.find("E") if roles != "LPX" else 0, _ways(roles)) for roles in _ORDERS}
@@ -88,7 +87,7 @@ def _partings(text: str, first: int, near: int) -> Iterator[_Cells]:
         if 2 <= len(spans) <= len(_ROLE):
             yield _Cells(f"{mark}whole", spans)
     for mark, signs, pattern in _SPACED:
-        spans = _split_span(text, first, len(text), pattern) if not signs or signs & held else []
+        spans = _split_span(text, first, len(text), pattern) if signs & held else []
         if 2 <= len(spans) <= _MAX_CELLS or (spans and mark == " " and ADDRESS.fullmatch(text[slice(*spans[0])])):
             yield _Cells(mark, spans[:_MAX_CELLS])
     glued = [(mark, pattern) for mark, signs, pattern in _GLUED if signs & held]
@@ -146,7 +145,7 @@ class _Rows:
     def with_roles(self, cells: _Cells, starts: int) -> Iterator[Parse]:
         text, spans, count = self._text, cells.spans, len(cells.spans)
         is_single = len(cells.mark.removesuffix("glued").removesuffix("whole")) == 1 and cells.mark != " "
-        addresses = ["@" in text[slice(*span)] and ADDRESS.search(text, *span) is not None for span in spans]
+        addresses = [ADDRESS.search(text, *span) is not None for span in spans] if "@" in text else []
         possible = _WAYS if any(addresses) else {"LP": _WAYS["LP"]}
         for first in range(min(count - 1, starts)):
             start, end = spans[first]
@@ -217,8 +216,7 @@ class _Rows:
     def _parse(
         self, cells: _Cells, roles: str, read: Sequence[_Cell], rest: Sequence[str], first: int, joined: int, named: str
     ) -> Parse:
-        """The reading of cells in roles, from the cell `first` on; `rest` are what is cut off the last and the cells behind,
-        `joined` cells are joined to others, `named` stands before the log-in."""
+        """Cells read in roles from `first` on; `rest`: what is cut off the last, the cells behind; `named`: before the log-in."""
         lexicon, mark, sign = self._lexicon, cells.mark, "below" if cells.lines else cells.mark
         (_, login, (_, shaped, *_)), (_, password, _), cut_off = read[0], read[1], rest[0]
         form = "word" if login.isalpha() else "addr" if shaped == "addr" else "mixed"
