@@ -80,6 +80,7 @@ def is_training(user_id: int) -> bool:
 
 SYSTEM_USER_ID = 1
 _GIVEN = models.RemoteAccount.objects.filter(unexplained=True, user__isnull=False).values_list("pk")
+_saved_settings = build(lambda: models.GlobalSettings.objects.filter(id=1))
 _given = build(lambda **account: _GIVEN.filter(**account)[:1])
 RECENT_S = 2.0  # how old what is asked at every call may be
 SYSTEM_KEY = "padrão do sistema"
@@ -89,7 +90,7 @@ DEMO_IMAGE = "/static/marketplace/listing.png"
 
 def global_settings() -> models.GlobalSettings:
     """The settings that act on everybody's calls; the defaults until someone saves them."""
-    known = models.GlobalSettings.objects.filter(id=1).first() or models.GlobalSettings()
+    known = next(iter(_saved_settings()), None) or models.GlobalSettings()
     if known.default_image_url.endswith(DEMO_IMAGE):
         known.default_image_url = moved_to(settings.PUBLIC_BASE_URL, known.default_image_url)
     return known

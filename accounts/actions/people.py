@@ -43,13 +43,7 @@ REMOVED = "Pessoa removida"
 
 
 def create_person(
-    *,
-    by: Actor | None,
-    username: str,
-    password: str,
-    role: str,
-    full_name: str = "",
-    second_password: str | None = None,
+    *, by: Actor | None, username: str, password: str, role: str, full_name: str = "", second_password: str | None = None
 ) -> User:
     """Add an employee or an admin. Raises PasswordRefused or UsernameTaken."""
     person = User(username=username, full_name=full_name, role=Role(role))

@@ -43,6 +43,7 @@ _WAITING = Run.objects.filter(GOING, Exists(_QUEUED.filter(run=OuterRef("pk"))))
 _waiting_query = build(lambda **lane: _WAITING.filter(**lane).values_list("pk", "owner_id", "served_at"))
 _first_queued = build(lambda **run: _QUEUED.filter(**run).select_related("run").order_by("line")[:1])
 _IN_DOUBT = Row.objects.filter(state=RowState.VERIFYING, due_at__lte=THIS_MOMENT)
+_longest_in_doubt = build(lambda lane: _doubt_due(lane).select_related("run").order_by("due_at")[:1])
 _is_doubt_due = build(lambda **lane: Lane.objects.filter(MAY_CALL, **lane).values_list(Exists(_IN_DOUBT), flat=True))
 
 
@@ -170,7 +171,7 @@ class Claim:
 def next_in_doubt(holding: Holding) -> Row | None:
     """The row with an unknown outcome that has waited longest; rows of paused and cancelled runs too."""
     with short_read():
-        return _doubt_due(holding.lane_id).select_related("run").order_by("due_at").first()
+        return next(iter(_longest_in_doubt(lane=holding.lane_id)), None)
 
 
 def next_to_send(holding: Holding) -> Row | None:

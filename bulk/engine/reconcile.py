@@ -18,6 +18,7 @@ from bulk.enums import OrphanState, RowState, Withdrawal
 from bulk.models import OrphanListing, Row, Run
 from bulk.rules import OPEN, Service, news_of
 from bulk.transitions import after
+from core.statements import build
 from infra.connections import short_read
 from marketplace.adapters import base
 from marketplace.adapters.reading import names_of
@@ -34,6 +35,12 @@ LOOKED_OVER_FOR = timedelta(days=1)
 LONGER_BY = 4
 REMOVABLE = frozenset({RemoteStatus.DRAFT, RemoteStatus.PENDING, RemoteStatus.LISTED})
 """What is sold or being sold is somebody's purchase, whoever listed it."""
+_ORPHANS = OrphanListing.objects.filter(state=OrphanState.PENDING, due_at__lte=Now()).order_by("due_at")
+# Without closings, which are of accounts that were sold: see `listings`.
+_ASKED = Row.objects.filter(READY, ~Q(withdrawal=""), state=RowState.CREATED, closing_at=None).order_by("run", "line")
+_due_run = build(lambda **lane: Run.objects.filter(reconcile_at__lte=Now(), **lane).select_related("owner")[:1])
+_due_orphan = build(lambda **lane: _ORPHANS.filter(**lane).select_related("row__run__owner")[:1])
+_asked_back = build(lambda **lane: _ASKED.filter(**lane).select_related("run__owner")[:1])
 
 
 class Reconciliation:
@@ -107,13 +114,12 @@ class Reconciliation:
 
 def next_run(holding: Holding) -> Run | None:
     with short_read():
-        return Run.objects.filter(lane=holding.lane_id, reconcile_at__lte=Now()).select_related("owner").first()
+        return next(iter(_due_run(lane_id=holding.lane_id)), None)
 
 
 def next_orphan(holding: Holding) -> OrphanListing | None:
     with short_read():
-        due = OrphanListing.objects.filter(lane=holding.lane_id, state=OrphanState.PENDING, due_at__lte=Now())
-        return due.select_related("row__run__owner").order_by("due_at").first()
+        return next(iter(_due_orphan(lane_id=holding.lane_id)), None)
 
 
 def resolve_orphan(holding: Holding, adapter: base.ListingAdapter, orphan: OrphanListing) -> None:
@@ -158,9 +164,7 @@ def _write_orphan(holding: Holding, orphan: OrphanListing, **changes: object) ->
 
 def next_withdrawal(holding: Holding) -> Row | None:
     with short_read():
-        asked = Row.objects.filter(READY, ~Q(withdrawal=""), run__lane=holding.lane_id, state=RowState.CREATED)
-        asked = asked.filter(closing_at=None)  # of an account that was sold: see `listings`
-        return asked.select_related("run__owner").order_by("run", "line").first()
+        return next(iter(_asked_back(run__lane_id=holding.lane_id)), None)
 
 
 def withdraw(holding: Holding, adapter: base.ListingAdapter, row: Row) -> None:
