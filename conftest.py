@@ -17,6 +17,8 @@ import django
 import psycopg
 import pytest
 import time_machine
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.core.cache import cache
 from django.core.management.color import no_style
 from django.db import connection, connections
@@ -30,6 +32,7 @@ from hypothesis import HealthCheck
 from hypothesis import settings as examples
 from rest_framework.test import APIClient
 
+from accounts.sessions import SessionStore
 from accounts.tests.factories import AdminFactory, UserFactory
 from bulk.games import catalogue
 from core import crypto
@@ -213,6 +216,22 @@ def _documented() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Client, "request", request)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _signed_in_by_a_row() -> Iterator[None]:
+    """`force_login` adds the row of a session and no more: what else Django asks of the database is
+    what the tests of logging in are about."""
+
+    def force_login(client: Client, user: Any, backend: str = settings.AUTHENTICATION_BACKENDS[0]) -> None:
+        about = {SESSION_KEY: str(user.pk), BACKEND_SESSION_KEY: backend, HASH_SESSION_KEY: user.get_session_auth_hash()}
+        row = SessionStore().create_model_instance(about)
+        row.save(force_insert=True)
+        client.cookies[settings.SESSION_COOKIE_NAME] = row.session_key
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Client, "force_login", force_login)
         yield
 
 
