@@ -81,6 +81,9 @@ def is_training(user_id: int) -> bool:
 SYSTEM_USER_ID = 1
 _GIVEN = models.RemoteAccount.objects.filter(unexplained=True, user__isnull=False).values_list("pk")
 _saved_settings = build(lambda: models.GlobalSettings.objects.filter(id=1))
+_own_and_system = build(
+    lambda user_id, **kind: models.Configuration.objects.filter(Q(user_id=user_id) | Q(user_id=SYSTEM_USER_ID), **kind)
+)
 _given = build(lambda **account: _GIVEN.filter(**account)[:1])
 RECENT_S = 2.0  # how old what is asked at every call may be
 SYSTEM_KEY = "padrão do sistema"
@@ -116,8 +119,7 @@ def configuration_in_effect(user_id: int, service: str, *, training: bool | None
 
 def saved_configuration(user_id: int, service: str) -> Effective | None:
     """The person's own configuration, else user 1's, else None."""
-    rows = models.Configuration.objects.filter(service=service, user_id__in={user_id, SYSTEM_USER_ID})
-    by_user = {row.user_id: row for row in rows}
+    by_user = {row.user_id: row for row in _own_and_system(user_id=user_id, service=service)}
     own, system = by_user.get(user_id), by_user.get(SYSTEM_USER_ID)
     keeper = own if own is not None and own.api_key else system
     if keeper is None:

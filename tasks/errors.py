@@ -22,8 +22,6 @@ InvalidTarget = refusal(ActionError, "invalid_target", field="targetQuantity")
 InvalidPayment = refusal(ActionError, "invalid_payment", field="paymentPerAccount")
 AlreadyCompleted = refusal(Conflict, "task_already_completed", "Esta tarefa já foi concluída.")
 AlreadyEarned = refusal(
-    Conflict,
-    "task_already_earned",
-    "Esta tarefa já foi concluída e creditada: não pode mais ser alterada nem excluída.",
+    Conflict, "task_already_earned", "Esta tarefa já foi concluída e creditada: não pode mais ser alterada nem excluída."
 )
 ProblemAlreadyReported = refusal(Conflict, "problem_already_reported", "Um problema já foi relatado nesta tarefa.")

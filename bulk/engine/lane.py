@@ -43,6 +43,9 @@ _WAITING = Run.objects.filter(GOING, Exists(_QUEUED.filter(run=OuterRef("pk"))))
 _waiting_query = build(lambda **lane: _WAITING.filter(**lane).values_list("pk", "owner_id", "served_at"))
 _first_queued = build(lambda **run: _QUEUED.filter(**run).select_related("run").order_by("line")[:1])
 _IN_DOUBT = Row.objects.filter(state=RowState.VERIFYING, due_at__lte=THIS_MOMENT)
+_IN_FLIGHT = Row.objects.filter(state=RowState.SENDING)
+_lane = build(lambda **lane: Lane.objects.filter(**lane).annotate(now=Now()))
+_runs_in_flight = build(lambda **lane: _IN_FLIGHT.filter(**lane).values_list("run_id", flat=True))
 _longest_in_doubt = build(lambda lane: _doubt_due(lane).select_related("run").order_by("due_at")[:1])
 _is_doubt_due = build(lambda **lane: Lane.objects.filter(MAY_CALL, **lane).values_list(Exists(_IN_DOUBT), flat=True))
 
@@ -105,11 +108,11 @@ def _lanes_with_work() -> QuerySet[Lane, Any]:
 def take(lane_id: int) -> Holding | None:
     """Take a lane that is free or whose lease ran out, and adopt what its former holder left in flight."""
     with short_transaction():
-        lane = Lane.objects.annotate(now=Now()).get(pk=lane_id)
+        [lane] = _lane(pk=lane_id)
         wait_s = max((lane.next_at - lane.now).total_seconds(), 0.0)
         holding = Holding(lane_id, uuid4().hex, lane.fence + 1, connection_of(lane), wait_s)
-        free = Lane.objects.filter(FREE, pk=lane_id, fence=lane.fence)
-        if not free.update(owner=holding.owner, fence=holding.fence, lease_until=after(lease_s(holding.connection))):
+        held = {"owner": holding.owner, "fence": holding.fence, "lease_until": after(lease_s(holding.connection))}
+        if not update(Lane, {"pk": lane_id, "fence": lane.fence}, FREE, **held):
             return None
         adopt(lane_id)
     return holding
@@ -117,8 +120,8 @@ def take(lane_id: int) -> Holding | None:
 
 def adopt(lane_id: int) -> None:
     """Mark rows left in `sending` as of unknown outcome: they may have been sent, so they are looked up later."""
-    in_flight = Row.objects.filter(sent_via=lane_id, state=RowState.SENDING)
-    for run_id in sorted(set(in_flight.values_list("run_id", flat=True))):
+    in_flight = _IN_FLIGHT.filter(sent_via=lane_id)
+    for run_id in sorted(set(_runs_in_flight(sent_via_id=lane_id))):
         transitions.touch(run_id)
         doubt = {"in_doubt": True, "misses": 0, "failed_lookups": 0, "due_at": after(settings.BULK_VERIFY_AFTER_S)}
         rows = in_flight.filter(run=run_id)
@@ -155,8 +158,8 @@ def still_held(holding: Holding) -> bool:
 def release(holding: Holding) -> None:
     """Give the lane back, so that the next holder need not wait for the lease to run out, and write its pending notes."""
     with holding.notes.transaction():
-        mine = Lane.objects.filter(pk=holding.lane_id, owner=holding.owner, fence=holding.fence)
-        mine.update(owner="", lease_until=None)
+        mine = {"pk": holding.lane_id, "owner": holding.owner, "fence": holding.fence}
+        update(Lane, mine, owner="", lease_until=None)
 
 
 @dataclass(frozen=True)

@@ -38,6 +38,8 @@ REMOVABLE = frozenset({RemoteStatus.DRAFT, RemoteStatus.PENDING, RemoteStatus.LI
 _ORPHANS = OrphanListing.objects.filter(state=OrphanState.PENDING, due_at__lte=Now()).order_by("due_at")
 # Without closings, which are of accounts that were sold: see `listings`.
 _ASKED = Row.objects.filter(READY, ~Q(withdrawal=""), state=RowState.CREATED, closing_at=None).order_by("run", "line")
+_DOUBTED = Row.objects.filter(in_doubt=True, credentials__isnull=False).exclude(state=RowState.UNCERTAIN)
+_doubted = build(lambda **run: _DOUBTED.filter(**run).select_related("run__owner").defer("listing"))
 _due_run = build(lambda **lane: Run.objects.filter(reconcile_at__lte=Now(), **lane).select_related("owner")[:1])
 _due_orphan = build(lambda **lane: _ORPHANS.filter(**lane).select_related("row__run__owner")[:1])
 _asked_back = build(lambda **lane: _ASKED.filter(**lane).select_related("run__owner")[:1])
@@ -81,9 +83,7 @@ class Reconciliation:
             grown_s = max(age_s, settings.BULK_VERIFY_AFTER_S, 1.0)
             self._come_back(min(grown_s * LONGER_BY, longest_s) - grown_s if age_s < longest_s else None)
             # An uncertain row stays so until someone decides.
-            rows = Row.objects.filter(run=self.run.pk, in_doubt=True, credentials__isnull=False)
-            rows = rows.exclude(state=RowState.UNCERTAIN)
-            for row in rows.select_related("run__owner").defer("listing"):
+            for row in _doubted(run_id=self.run.pk):
                 self._compare(holding, row)
 
     @property

@@ -101,13 +101,7 @@ def island_page(
 
 
 def list_path(
-    request: HttpRequest,
-    path: str,
-    *,
-    limit: int,
-    order: str = "",
-    order_name: str = "sort",
-    filters: Sequence[str] = (),
+    request: HttpRequest, path: str, *, limit: int, order: str = "", order_name: str = "sort", filters: Sequence[str] = ()
 ) -> str:
     """The page of a list that the page's address asks for, written as the screen writes it (use-list.ts):
     `?pagina=&ordem=&busca=` and the filters by their own names; `order` is the list's own one."""
