@@ -251,6 +251,8 @@ def _sealed(settings: Any, tmp_path: Any) -> None:
     cache.clear()
     cache.set("logo", {}, None)  # what a page asks for once a minute is not part of what it costs
     crypto.index_key.cache_clear()
+    if not connection.in_atomic_block:
+        connection.savepoint_state = 0  # the savepoints of all tests have the same names, which SQLite keeps prepared
     PASSWORDS.every_s = COMPUTING.every_s = 0
     # What is asked once in seconds is asked once a test, so that no reading of a slow test costs a query more.
     queries.RECENT_S = catalogue.PINNED_FOR_S = health.REMEMBERED_S = 10**9
