@@ -146,17 +146,31 @@ describe("what the server finds", () => {
     expect(leave).toHaveBeenCalledWith("/admin-panel?busca=ana");
   });
 
-  it("is not opened by Enter once something else is typed", async () => {
+  it("is opened by an Enter that came before it, unless more is typed then", async () => {
     answer([person]);
     const input = await openPalette(true);
     await userEvent.type(input, "ana");
     await screen.findByRole("option", { name: /^Ana Souza/ });
     answer([{ ...person, title: "Anabela Reis", href: "/admin-panel?busca=anabela" }]);
-    await userEvent.type(input, "bela{Enter}");
-    expect(leave).not.toHaveBeenCalled();
+    await userEvent.type(input, "be{Enter}la");
     await screen.findByRole("option", { name: /^Anabela Reis/ });
-    await userEvent.keyboard("{Enter}");
-    expect(leave).toHaveBeenCalledWith("/admin-panel?busca=anabela");
+    expect(leave).not.toHaveBeenCalled();
+    answer([{ ...person, title: "Anabela Reis Lima", href: "/admin-panel?busca=lima" }]);
+    await userEvent.type(input, " reis{Enter}");
+    expect(leave).not.toHaveBeenCalled();
+    await waitFor(() => expect(leave).toHaveBeenCalledWith("/admin-panel?busca=lima"));
+    expect(leave).toHaveBeenCalledTimes(1);
+  });
+
+  it("opens nothing when an Enter came before it and nothing is found", async () => {
+    answer([person]);
+    const input = await openPalette();
+    await userEvent.type(input, "ana");
+    await screen.findByRole("option", { name: /^Ana Souza/ });
+    answer([]);
+    await userEvent.type(input, "zzz{Enter}");
+    await waitFor(() => expect(screen.queryByRole("option", { name: /^Ana Souza/ })).toBeNull());
+    expect(leave).not.toHaveBeenCalled();
   });
 
   it("is said to have failed, with pages and acts still there", async () => {

@@ -33,11 +33,14 @@ export function SearchWindow(props: SearchWindowProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   // The option that Enter chooses.
   const [active, setActive] = useState(0);
+  // Enter was pressed before what it chooses was there.
+  const [isAwaited, setAwaited] = useState(false);
   useAnnounce(state);
   const optionId = (index: number) => `${id}-${index}`;
   const type = (text: string) => {
     onType(text);
     setActive(0);
+    setAwaited(false);
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed before the window came, once
@@ -60,11 +63,18 @@ export function SearchWindow(props: SearchWindowProps) {
     if ("href" in entry) leaveFor(entry.href);
     else entry.run();
   };
+  useEffect(() => {
+    const entry = found[active];
+    if (!isAwaited || entry?.isOld) return;
+    setAwaited(false);
+    // Not a page that was there before: that was not waited for.
+    if (entry?.isOld === false) choose(entry, false);
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
     const entry = found[active];
     // Who types on and presses Enter means what is not there yet.
-    if (event.key === "Enter") entry?.isOld || choose(entry, event.ctrlKey || event.metaKey);
+    if (event.key === "Enter") entry?.isOld ? setAwaited(true) : choose(entry, event.ctrlKey || event.metaKey);
     else if (step && found.length > 0) setActive(step(active, found.length));
     else return;
     event.preventDefault();
