@@ -18,15 +18,12 @@ from bulk.analysis.shapes import ADDRESS, LOGIN, is_stated
 from bulk.analysis.vocabulary import ACCOUNT, COMBO, DIVISION_WORDS, NO, OTHER, YES, pattern
 
 MIN_COLUMNS, MIN_LYING_CELLS, MIN_LYING_ROWS, MAX_LYING_ROWS = 2, 3, 3, 40
-DIVISION = "DIVISION"
-_FORMAT = pattern("format")
+DIVISION, _FORMAT = "DIVISION", pattern("format")
 """What a header may be announced with: 'Formato: login:senha:email'."""
-_BRACKETS = "[]"
-_BRACKETED = re.compile(r"[(\[{<](.*)[)\]}>]")
+_BRACKETS, _BRACKETED = "[]", re.compile(r"[(\[{<](.*)[)\]}>]")
 _BETWEEN = re.compile(r"[)\]}>]\s*[|,;:]?\s*[(\[{<]")
 _VALUES = frozenset({Type.NUMBER, Type.PERCENT, Type.TIER, Type.SERVER, Type.PLATFORM, Type.MARK})
-_QUOTED = re.compile(r'"[^"]*"')
-_NO_HEADER = re.compile(r"\d{2,}|@|:$")
+_QUOTED, _NO_HEADER = re.compile(r'"[^"]*"'), re.compile(r"\d{2,}|@|:$")
 _PLAIN = re.compile(r"\d[\d.,\s]*[kKmM]?|[^\W\d]+(?: ?\w+)?")
 
 
@@ -97,8 +94,14 @@ def _find_table(lines: Sequence[Line], index: int, lexicon: Lexicon) -> _Rows | 
             found = [*takewhile(bool, (_read_row(line, parted, columns, lexicon) for line in lines[index + 1 :]))]
             if found:
                 rows = [row for row in found if row and not all(name.startswith(OTHER) for name, _ in row.cells)]
-                return rows, index + 1 + len(found)
+                return [row for row in rows if not _is_sold(row)] or rows, index + 1 + len(found)
     return None
+
+
+def _is_sold(row: _Row) -> bool:
+    """'sold?' with 'yes'."""
+    told = [(fold_label(name.removeprefix(OTHER)), fold_label(cell)) for name, cell in row.cells]
+    return any(name in vocabulary.SOLD and cell in YES for name, cell in told)
 
 
 def _find_transposed(lines: Sequence[Line], index: int, lexicon: Lexicon) -> _Rows | None:
@@ -194,10 +197,7 @@ def _fits(name: str, cell: str) -> int:
     return int(bool(name) and name not in CREDENTIALS and bool(_PLAIN.fullmatch(cell)))
 
 
-MAX_DEPTH = 6
-MAX_FAILURES = 20
-MIN_KEYS = 2
-MAX_LITERAL_CHARACTERS = 20_000
+MAX_DEPTH, MAX_FAILURES, MIN_KEYS, MAX_LITERAL_CHARACTERS = 6, 20, 2, 20_000
 _OPENING = re.compile(r"^[ \t]*(?:(?P<key>[^\W\d]\w{0,30})\s?[:=]\s?(?={\s*\"))?(?=[{(\[]\s*[\"'{(\[])", re.MULTILINE)
 _BRACKETED_LABEL = re.compile(r"\[([^\[\]\d:=]{2,40})\]\s*(?:[=-]>|[:=\-–—])?\s*(?=\S)")
 _OF_RANK = frozenset({"tier", "division", "divisao", "div", "elo", "rank", "liga"})
