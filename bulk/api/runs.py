@@ -26,7 +26,7 @@ from bulk.games.catalogue import game_of
 from bulk.models import Run
 from bulk.rules import OPEN
 from core.actor import IsSignedIn, actor, resolve_user_id
-from core.api import Api, Paging, call, idempotent, paginate
+from core.api import Api, IdempotencyClaim, Paging, call, idempotent, paginate
 from core.conditional import etag_of, unless_known, versions
 from core.downloads import CSV, answers_file, download, kept_as
 from earnings.queries import stamp_of
@@ -57,7 +57,8 @@ class BulkCreateApi(Api):
             runs = start_runs(owner=owner, game=game, by=actor(request), **given)
             location = f"/api/bulk/runs/{runs[0].pk}"
             # What a repetition is told should this process die while it waits.
-            request.idempotency.commit(status.HTTP_202_ACCEPTED, self._answer(runs), location)  # type: ignore[attr-defined]
+            slot: IdempotencyClaim = request.idempotency  # type: ignore[attr-defined]  # left there by @idempotent
+            slot.commit(status.HTTP_202_ACCEPTED, self._answer(runs), location)
         if wait_for_runs([run.pk for run in runs], wished_wait_s(request.headers.get("Prefer", ""))):
             return Response(self._answer(runs))
         return Response(self._answer(runs), status.HTTP_202_ACCEPTED, headers={"Location": location})
