@@ -352,9 +352,9 @@ def _is_nearly(one: str, other: str) -> bool:
 
 
 def _is_secret(value: str, page: Page) -> bool:
-    if ADDRESS.fullmatch(value) or len(value) < 4 or not is_strong(value) or not is_stated(value) or "//" in value:
-        return bool(ADDRESS.fullmatch(value))
-    return page.lexicon.label(value) is None and not is_known(value, page.lexicon)
+    is_odd = len(value) > 3 and is_strong(value) and is_stated(value) and "//" not in value
+    is_free = is_odd and page.lexicon.label(value) is None and not is_known(value, page.lexicon)
+    return is_free or bool(ADDRESS.fullmatch(value))
 
 
 def _word(token: Token) -> str:

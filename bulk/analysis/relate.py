@@ -88,9 +88,9 @@ def resolve(
     """Each value that is likely one of a field, the surest first: a label gives one value, or several places."""
     taken: set[tuple[int, int]] = set()
     for question, each in sorted(zip(questions, chances, strict=True), key=lambda pair: -max(pair[1])):
-        given = [bool(option.name) and option.label in taken for option in question.options]
-        kinds = [page.lexicon.kind_of(option.name) for option in question.options]
-        free = {at: chance for at, chance in enumerate(each) if not given[at] or kinds[at] is Kind.PLATFORM}
+        named = [option.name if option.label in taken else "" for option in question.options]
+        given = [bool(name) and page.lexicon.kind_of(name) is not Kind.PLATFORM for name in named]
+        free = {at: chance for at, chance in enumerate(each) if not given[at]}
         at = max(free, key=free.__getitem__)
         option, chance = question.options[at], free[at] / (sum(free.values()) or 1.0)
         if option.name and chance >= LEAST:
