@@ -41,7 +41,7 @@ TEXT = ParagraphStyle("text", fontName="Helvetica", fontSize=8, leading=10)
 LINE = ParagraphStyle("line", TEXT, fontSize=10, leading=17)
 TITLE = ParagraphStyle("title", TEXT, fontName="Helvetica-Bold", fontSize=15, leading=22, textColor=INK)
 GRID = [
-    ("FONT", (0, 0), (-1, -1), "Helvetica", 8, 10),
+    ("FONT", (0, 0), (-1, -1), "Helvetica", 8),  # with its usual leading, by which a tall row is split
     ("FONT", (0, 0), (-1, 0), "Helvetica-Bold", 8),
     ("ALIGN", (2, 0), (4, -1), "RIGHT"),
     ("BACKGROUND", (0, 0), (-1, 0), INK),
@@ -126,7 +126,7 @@ def _document(heading: str, title: str, lines: list[str], rows: list[list[str]],
         HRFlowable(width="100%", thickness=1.5, color=SIGNAL, spaceAfter=2 * mm),
         *(Paragraph(escape(line).replace("   ", " &nbsp; "), LINE) for line in lines),
         Spacer(0, 3 * mm),
-        LongTable([HEADER, *rows], colWidths=WIDTHS, repeatRows=1, hAlign="LEFT", style=[*GRID, *bold]),
+        LongTable([HEADER, *rows], colWidths=WIDTHS, repeatRows=1, hAlign="LEFT", splitInRow=1, style=[*GRID, *bold]),
     ]
     if not rows:
         story.append(Paragraph("Nenhum ganho encontrado", TEXT))

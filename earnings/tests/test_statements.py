@@ -143,6 +143,20 @@ def test_statement_pdf_sums_up_days_and_kinds_and_keeps_a_cut_earning_whole(
     ]
 
 
+def test_statement_pdf_of_an_earning_paid_in_forty_parts_shows_them_all(
+    employee: Any, admin: Any, as_employee: APIClient
+) -> None:
+    owe(employee, "900.00")
+    for cents in range(1, 41):
+        actions.transfer(user_id=employee.id, amount=Decimal(f"7.{cents:02}"), by=admin)
+
+    response = as_employee.get(f"/api/earnings/{employee.id}/statement.pdf")
+
+    drawn = "\n".join(pages_of(response.content)).split("\n")
+    assert [text for text in drawn if text.startswith("R$ 7,")] == [f"R$ 7,{cents:02}" for cents in range(1, 41)]
+    assert drawn.count("Pendente") == 1
+
+
 def test_statement_pdf_of_nothing_says_so(employee: Any, as_employee: APIClient) -> None:
     (page,) = pages_of(as_employee.get(f"/api/earnings/{employee.id}/statement.pdf").content)
     assert "Nenhum ganho encontrado" in page
