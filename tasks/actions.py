@@ -149,7 +149,7 @@ def mark_missed() -> int:
 
 @transaction.atomic
 def _mark_one_missed(task: Task) -> bool:
-    if Task.objects.filter(pk=task.pk, status=Status.PENDING, missed_at=None).update(missed_at=timezone.now()) != 1:
+    if Task.objects.filter(reading_as(Status.OVERDUE), pk=task.pk, missed_at=None).update(missed_at=timezone.now()) != 1:
         return False
     _score(task, [Event.MISSED_DEADLINE], MISSED_SOURCE)
     events.count("task_missed", person_id=task.assignee_id)
