@@ -30,7 +30,8 @@ class EarningApi(Api):
     @conditional(lambda request: queries.LISTED)
     @call(asks=serializers.EarningsQuery, lists=serializers.EarningOutput)
     def everyone(self, request: Request, filters: dict[str, Any]) -> Response:
-        """Everybody's earnings, newest first."""
+        """Everybody's earnings, newest first; those of one person are a look at them."""
+        self.looked_at(filters.get("user_id"))
         earnings = queries.filter_earnings(queries.everyones_earnings(), **filters)
         counted = sorted((name, str(value)) for name, value in filters.items() if name != "sort")
         total = partial(cache_by_stamps, f"earnings:{counted}", queries.LISTED, earnings.count)
@@ -57,11 +58,9 @@ class EarningApi(Api):
     def pending(self, request: Request, user_id: int) -> Response:
         """A person's pending earnings, and their sum."""
         person_id = self.looked_at(user_id)
-        total = queries.totals_of(person_id).pending
+        known = {"total": queries.totals_of(person_id).pending}
         earnings = queries.earnings_of(person_id).filter(status=Status.PENDING)
-        return paginate(
-            earnings, request, lambda page: serializers.PendingOutput({"total": total, "earnings": page}).data
-        )
+        return paginate(earnings, request, lambda page: serializers.PendingOutput(known | {"earnings": page}).data)
 
     @call(answers=serializers.PaidOutput)
     def paid(self, request: Request, user_id: int) -> Any:
@@ -157,8 +156,8 @@ class EarningApi(Api):
             group |= {"kind": kind.label, "title": source.label, "url": source.url}
         return serializers.GroupOutput.json_of(groups)
 
-    def looked_at(self, user_id: int) -> int:
-        """The person whose money is read; an admin's look leaves a trace."""
+    def looked_at(self, user_id: int | None) -> int:
+        """The person whose money is read, oneself without any; an admin's look leaves a trace."""
         by = actor(self.request)
         person_id = resolve_user_id(self.request, user_id)
         if person_id != by.id:

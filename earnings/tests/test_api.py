@@ -144,6 +144,17 @@ def test_look_of_an_admin_is_audited_once_and_the_own_one_never(
     assert (event.event, event.actor_id, event.subject_id) == ("earnings.viewed", admin.id, employee.id)
 
 
+def test_list_of_everybody_narrowed_to_a_person_is_a_look_at_them(employee: User, as_admin: APIClient) -> None:
+    earning = owe(employee)
+    as_admin.get("/api/earnings/all")
+    assert not AuditEvent.objects.exists()
+
+    shown = as_admin.get(f"/api/earnings/all?userId={employee.id}").json()
+
+    assert [row["id"] for row in shown] == [earning.pk]
+    assert AuditEvent.objects.get(event="earnings.viewed").subject_id == employee.id
+
+
 def test_look_half_an_hour_later_is_another_look(employee: User, as_admin: APIClient) -> None:
     with time_machine.travel(datetime.now(UTC)) as traveller:
         as_admin.get(f"/api/earnings/{employee.id}")
