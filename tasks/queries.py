@@ -105,5 +105,5 @@ def describe_task(task_id: int) -> Source | None:
         ("Pagamento por conta", format_brl(task.payment_per_account)),
         ("Concluída em", moment(task.completed_at)),
     )
-    admin_url = f"/admin-panel?{urlencode({'tab': 'tarefas', 'busca': task.title})}"
+    admin_url = f"/admin-panel?{urlencode({'tab': 'tarefas', 'busca': task.title[:100]})}"  # as much as lists search for
     return Source(f"Tarefa: {task.title}", "/tasks", facts, admin_url)

@@ -436,6 +436,15 @@ def test_why_of_a_task_earning_leads_an_admin_to_the_task_in_the_panel(employee:
     assert as_admin.get("/api/tasks?search=N%C3%ADvel+20+%26+mais").json()[0]["id"] == done.pk
 
 
+def test_cause_of_an_earning_leads_to_a_task_with_a_long_title(employee: Any, as_admin: APIClient, admin: Any) -> None:
+    task, earning = actions.complete(task_id=give(employee, title="Contas " * 28, by=admin).pk, by=admin)
+
+    url = as_admin.get(f"/api/earnings/{earning.pk}/why").json()["cause"]["url"]
+
+    page = as_admin.get(url)
+    assert (page.status_code, task.title.strip() in page.content.decode()) == (200, True)
+
+
 def test_summary_of_everybody_follows_each_change_and_each_deadline(
     employee: User, admin: User, as_admin: APIClient
 ) -> None:
