@@ -14,7 +14,7 @@ from core.actor import Actor
 from core.money import ZERO, format_brl
 from core.text import pluralize
 from earnings.queries import earned_since, payment_schedule, totals_of_everyone
-from shell.queries import BAD, GOOD, TONES, WARN, Check, checks, paused_checks, uncertain_checks
+from shell.queries import BAD, GOOD, TONES, WARN, Check, address_of, checks, paused_checks, uncertain_checks
 from tasks.enums import Status
 from tasks.queries import counts, next_task
 
@@ -55,7 +55,7 @@ def _admin_checks(reader: Any) -> list[Check]:
     for person in locked_people():
         text = f"{person.full_name or person.username} errou a senha demais e espera para entrar."
         may_unlock = reader.is_staff and reader.has_perm("accounts.change_user")
-        href = f"/admin/accounts/user/?q={person.username}" if may_unlock else ""
+        href = address_of("/admin/accounts/user/", q=person.username) if may_unlock else ""
         found.append(Check("Acesso bloqueado", WARN, text, href, "Desbloquear"))
     return sorted(found, key=lambda check: TONES.index(check.tone))
 

@@ -141,10 +141,10 @@ def search_results(typed: str, *, by: Actor) -> Iterator[Result]:
     if len(typed) < SHORTEST:
         return
     for person in search_rows(active_people(), typed, limit=SHOWN, indexed=True) if by.is_admin else ():
-        href = _address("/admin-panel", tab="funcionarios", busca=person.username)
+        href = address_of("/admin-panel", tab="funcionarios", busca=person.username)
         yield Result("Pessoas", person.display_name, f"@{person.username}", href)
     for task in search_rows(visible_tasks(by), typed, limit=SHOWN, indexed=by.is_admin):
-        href = _address("/admin-panel", tab="tarefas", busca=task.title) if by.is_admin else "/tasks"
+        href = address_of("/admin-panel", tab="tarefas", busca=task.title) if by.is_admin else "/tasks"
         yield Result("Tarefas", task.title, task.assignee.display_name if by.is_admin else "", href)
     runs = visible_runs(by)
     number = typed.lstrip("#")
@@ -154,9 +154,9 @@ def search_results(typed: str, *, by: Actor) -> Iterator[Result]:
     for row in accounts_called(typed, by)[:SHOWN]:
         yield Result("Contas", row.title, f"{row.login_hint} · {row.run}", row.url)
     for earning in search_rows(visible_earnings(by), typed, limit=SHOWN, indexed=by.is_admin, similar=False):
-        href = _address("/admin-panel", tab="ganhos", busca=earning.description) if by.is_admin else "/ganhos"
+        href = address_of("/admin-panel", tab="ganhos", busca=earning.description) if by.is_admin else "/ganhos"
         yield Result("Ganhos", earning.description, format_brl(earning.amount), href)
 
 
-def _address(path: str, **query: str) -> str:
+def address_of(path: str, **query: str) -> str:
     return f"{path}?{urlencode({name: text[:100] for name, text in query.items()})}"  # as much as lists search for

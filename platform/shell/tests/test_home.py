@@ -186,6 +186,19 @@ def test_the_button_that_unlocks_is_shown_to_admins_whom_it_leads_somewhere(
     assert [href(as_admin), href(operator)] == ["", page]
 
 
+def test_the_button_that_unlocks_finds_somebody_whose_name_has_a_plus(
+    operator: APIClient, client_for: Callable[[Any], APIClient]
+) -> None:
+    person = UserFactory(username="ana+b&c#d", full_name="")
+    for _ in range(3):
+        client_for(None).post("/api/auth/login", {"username": person.username, "password": "errada"})
+    checks = operator.get("/api/home").json()["checks"]
+
+    href = next(check["href"] for check in checks if check["title"] == "Acesso bloqueado")
+
+    assert f"/admin/accounts/user/{person.pk}/change/" in operator.get(href).content.decode()
+
+
 @pytest.mark.once
 @pytest.mark.parametrize("role", ["employee", "admin"])
 def test_home_costs_the_same_queries_however_much_there_is(
