@@ -39,7 +39,7 @@ export function TransferDialog({ person: given, ...dialog }: TransferDialogProps
       {...dialog}
       form={form}
       title="Transferir pagamento"
-      description="Os ganhos pendentes mais antigos são pagos primeiro. Não pode ser desfeito."
+      description="Os ganhos pendentes mais antigos são pagos primeiro. Um engano se desfaz em Ganhos."
       submitLabel={amount === null ? "Transferir" : `Transferir ${money(amount)}`}
     >
       <FormField label="Funcionário" error={form.problems.userId} required>

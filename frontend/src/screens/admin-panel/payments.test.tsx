@@ -95,6 +95,12 @@ describe("a transfer", () => {
     expect(sent[0]?.key).not.toBe(sent[1]?.key);
   });
 
+  it("says where a mistaken one is undone", async () => {
+    const dialog = await open();
+    expect(dialog.getByText(/Um engano se desfaz em Ganhos\.$/)).toBeInTheDocument();
+    expect(dialog.queryByText(/Não pode ser desfeito/)).toBeNull();
+  });
+
   it("goes by what is pending now, though the window was open before", async () => {
     record("post", "/api/earnings/transfer", []);
     const before = await open();
