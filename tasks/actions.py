@@ -170,7 +170,7 @@ def follow_removal(removal: Removal) -> None:
     else:
         if heir.is_admin:
             raise errors.InvalidAssignee(errors={"tasksTo": [errors.NOT_EMPLOYED]})
-        _check_limit(heir, more=len(ids))
+        _check_limit(heir, more=len(ids), refusal=errors.POOR_HEIR)
         open_ones.filter(reading_as(Status.OVERDUE), missed_at=None).update(missed_at=now)
         open_ones.update(assignee=heir, updated_at=now)
         kind, title = NotificationKind.TASK_ASSIGNED, "Tarefas passaram para você"
@@ -211,13 +211,11 @@ def _tell(event: Audited, task: Task, kind: NotificationKind, title: str, *, by:
     bump(ALL_TASKS)
 
 
-def _check_limit(employee: Actor, *, more: int = 1) -> None:
+def _check_limit(employee: Actor, *, more: int = 1, refusal: str = errors.POOR_TIER) -> None:
     if tier_of(employee.id) == Tier.POOR:
         held = open_tasks(employee.id).count()
         if held + more > rules.MAX_OPEN_TASKS_POOR:
-            raise errors.PoorTierLimit(
-                errors.POOR_TIER.format(employee, pluralize(held, "tarefa aberta", "tarefas abertas"))
-            )
+            raise errors.PoorTierLimit(refusal.format(employee, pluralize(held, "tarefa aberta", "tarefas abertas")))
 
 
 def _score(task: Task, events: list[Event], source_kind: str, *, note: str = "", by: Actor | None = None) -> None:

@@ -1,6 +1,6 @@
 from core.errors import ActionError, Conflict, refusal
 from core.money import MAX_AMOUNT, format_brl
-from tasks.rules import MAX_TARGET
+from tasks.rules import MAX_OPEN_TASKS_POOR, MAX_TARGET
 
 WHOLE_NUMBER = "Informe um número inteiro"
 TARGET_NOT_POSITIVE = "A meta de contas deve ser maior que zero"
@@ -13,6 +13,7 @@ PAYMENT_TOO_HIGH = f"O pagamento por conta máximo é {format_brl(MAX_AMOUNT)}"
 NOT_EMPLOYED = "O responsável deve ser um funcionário ativo"
 InvalidAssignee = refusal(ActionError, "invalid_assignee", NOT_EMPLOYED, field="assignedTo")
 POOR_TIER = "{} está no nível Fraco e já tem {}. Confirme para atribuir mesmo assim."
+POOR_HEIR = f"{{}} tem o nível Fraco, de até {MAX_OPEN_TASKS_POOR} tarefas abertas, e já tem {{}}. Escolha outra pessoa."
 PoorTierLimit = refusal(Conflict, "poor_tier_limit")
 """An admin repeats the call with `overrideLimit` to assign all the same."""
 OUT_OF_RANGE = "A quantidade deve estar entre 0 e {}"

@@ -82,3 +82,15 @@ def test_heir_of_the_poor_tier_with_one_task_is_said_to_have_one(employee: Any, 
 
     with pytest.raises(PoorTierLimit, match=r"já tem 1 tarefa aberta\."):
         removed(employee, tasks_to=other_employee.id)
+
+
+def test_heir_of_the_poor_tier_is_refused_without_a_way_that_there_is_not(employee: Any, other_employee: Any) -> None:
+    stand_at(other_employee, 10)
+    for _ in range(3):
+        give(employee)
+
+    with pytest.raises(PoorTierLimit) as refused:
+        removed(employee, tasks_to=other_employee.id)
+
+    limit = "tem o nível Fraco, de até 2 tarefas abertas, e já tem 0 tarefas abertas."
+    assert refused.value.message == f"{other_employee.full_name} {limit} Escolha outra pessoa."
