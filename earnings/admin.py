@@ -64,8 +64,7 @@ class EarningAdmin(ReadOnlyAdmin):
     @act("Corrigir valor")
     def correct(self, request: HttpRequest, earning: Earning, reason: str) -> None:
         typed = request.POST.get("amount", "").replace(",", ".")
-        amount = parse_amount(typed)
-        if amount is None:
+        if (amount := parse_amount(typed)) is None:
             raise AmountNegative(TOO_MANY_PLACES if has_too_many_places(typed) else INVALID_AMOUNT)
         actions.correct(earning_id=earning.pk, amount=amount, reason=reason, by=actor(request))
 

@@ -170,6 +170,10 @@ class ReadOnlyAdmin(admin.ModelAdmin[Any]):
     def on_view(self, request: HttpRequest, row: Any) -> None:
         """Called when an admin opens one row, to audit it."""
 
+    def get_object(self, request: HttpRequest, object_id: str, from_field: Any = None) -> Any:
+        with suppress(OverflowError, DataError):  # as absent as any other id is one that no column holds
+            return super().get_object(request, object_id, from_field)
+
     def change_view(self, request: HttpRequest, object_id: str, *args: Any, **kwargs: Any) -> HttpResponse:
         if request.method == "GET" and (row := self.get_object(request, object_id)):
             self.on_view(request, row)
@@ -200,8 +204,7 @@ class ReadOnlyAdmin(admin.ModelAdmin[Any]):
 
     def response_action(self, request: HttpRequest, queryset: QuerySet[Any], *args: Any, **kwargs: Any) -> Any:
         """Do nothing about what cannot be an id: Django would hand it to the database, which fails."""
-        key: Any = self.opts.pk
-        key = key.target_field if key.is_relation else key
+        key: Any = getattr(self.opts.pk, "target_field", self.opts.pk)
         try:
             for chosen in request.POST.getlist(ACTION_CHECKBOX_NAME):
                 key.run_validators(key.to_python(chosen))

@@ -98,6 +98,14 @@ def test_list_of_an_id_that_no_column_holds_is_no_500(label: str, operator: Clie
         assert answer.status_code in (200, 302), lookup
 
 
+@pytest.mark.parametrize("label", SITES)
+def test_page_of_a_row_that_cannot_be_leads_home(label: str, operator: Client) -> None:
+    for value in ("garbage", "9" * 30, "²"):
+        for page in ("change", "history"):
+            answer = operator.get(f"{path_of(label)}{value}/{page}/")
+            assert (answer.status_code, answer.get("Location")) == (302, "/admin/"), (value, page)
+
+
 @pytest.mark.parametrize("label", [label for label, site in SITES.items() if site.date_hierarchy])
 def test_list_of_a_day_that_no_calendar_has_is_the_whole_list(label: str, operator: Client) -> None:
     """As Django answers other values that cannot be."""
