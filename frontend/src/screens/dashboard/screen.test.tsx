@@ -148,6 +148,14 @@ describe("what stands beside the cards", () => {
   const spaced = (text: string | null | undefined) => text?.replace(/\u00a0/g, " ");
   const card = (title: string) => within(screen.getByRole("heading", { name: title }).closest("section") as HTMLElement);
 
+  it("promises no payment for a day that is over", () => {
+    signIn();
+    const passed = { id: 1, nextPaymentDate: "2026-11-19", description: "" };
+    renderScreen(<DashboardScreen />, { ...SEEDS, "/api/payment-schedule": passed });
+    const earned = screen.getByRole("link", { name: /^Você ganhou/ });
+    expect(spaced(earned.textContent)).toBe("Você ganhou R$ 75,00 este mês");
+  });
+
   it("tells the month's earnings, their day, and production against its average", () => {
     signIn();
     renderScreen(<DashboardScreen />, SEEDS);

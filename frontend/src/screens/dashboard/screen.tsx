@@ -10,7 +10,7 @@ import { POLL_PAYMENT_SCHEDULE_DASHBOARD_MS } from "@/lib/constants";
 import { date, integer, lastLogin, money, numberFormat, plural } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
 import { useUrlState } from "@/lib/use-url-state";
-import { earningLabel, paidAt } from "@/shared/earnings/earning";
+import { earningLabel, isOverdue, paidAt } from "@/shared/earnings/earning";
 import { NextPayment } from "@/shared/earnings/next-payment";
 import { ShortList } from "@/shared/lists/short-list";
 import { nameOf, roleLabel } from "@/shared/people/person-name";
@@ -195,7 +195,7 @@ const HOME = pathQuery("/api/home");
 const DUE = 5;
 const average = numberFormat({ maximumFractionDigits: 1 });
 
-/** 'Você ganhou R$ X este mês · recebe em dd/MM'; to admins how much waits for them, which is below. */
+/** 'Você ganhou R$ X este mês · recebe em dd/MM', a day to come; to admins how much waits for them, which is below. */
 function InBrief({ isAdmin }: { isAdmin: boolean }) {
   return (
     <a
@@ -217,7 +217,7 @@ function EarnedThisMonth() {
         <Figure query={home} of={({ earned }) => money(earned)} />
       </strong>{" "}
       este mês
-      {schedule && ` · recebe em ${date(schedule.nextPaymentDate).slice(0, 5)}`}
+      {schedule && !isOverdue(schedule) && ` · recebe em ${date(schedule.nextPaymentDate).slice(0, 5)}`}
     </>
   );
 }
