@@ -89,7 +89,7 @@ def send(channel: Channel, message: Message) -> Outcome:
 def send_email(channel: Channel, message: Message) -> Outcome:
     server = EmailBackend(timeout=TIMEOUT_S, **settings.EMAIL_SERVER)
     host, settings_url = urlsplit(settings.PUBLIC_BASE_URL).hostname, urljoin(settings.PUBLIC_BASE_URL, SETTINGS_PATH)
-    mail = EmailMultiAlternatives(
+    mail: Any = EmailMultiAlternatives(  # whose stubs leave some of it out
         message.subject,
         f"{message.text}\nEscolha o que recebe: {settings_url}\n",
         settings.DEFAULT_FROM_EMAIL,
@@ -98,7 +98,7 @@ def send_email(channel: Channel, message: Message) -> Outcome:
     )
     image = logo_content()
     shown = {"logo": bool(image), "company_name": settings.COMPANY_NAME, "settings_url": settings_url}
-    mail.mixed_subtype = "related"  # type: ignore[attr-defined]  # the stubs leave it out
+    mail.mixed_subtype = "related"
     if image:
         mail.attach(logo := MIMEImage(image))
         logo["Content-ID"] = "<logo>"
@@ -109,7 +109,7 @@ def send_email(channel: Channel, message: Message) -> Outcome:
         return Outcome.NOT_SENT
     connection = cast(smtplib.SMTP, server.connection)
     try:
-        connection.sendmail(mail.from_email, mail.to, mail.message().as_bytes())
+        connection.sendmail(mail.from_email, mail.to, mail.message().as_bytes(linesep="\r\n"))
     except smtplib.SMTPRecipientsRefused as refused:
         return _refusal(max(code for code, _ in refused.recipients.values()))
     except smtplib.SMTPResponseException as refused:

@@ -23,6 +23,7 @@ class Mailbox:
     after_data: list[str] = field(default_factory=list)
     at_recipient: str = "250 ok"
     messages: list[Message] = field(default_factory=list)
+    as_sent: list[bytes] = field(default_factory=list)
 
     @property
     def texts(self) -> list[str]:
@@ -52,6 +53,7 @@ def smtp_server() -> Iterator[Mailbox]:
                 read = b""
                 while (part := lines.readline()) != b".\r\n":
                     read += part
+                box.as_sent.append(read)
                 box.messages.append(message_from_bytes(read, policy=default))
                 answer = box.after_data.pop(0) if box.after_data else "250 taken"
                 if not answer:

@@ -67,6 +67,17 @@ def test_an_email_tells_the_title_and_never_the_body(employee: Any, mailbox: Mai
     assert delivery.deliver_due() == 0
 
 
+def test_an_email_ends_each_line_as_mail_servers_demand(employee: Any, mailbox: Mailbox) -> None:
+    """A line feed alone is refused by many, since others were led astray by it."""
+    channel(employee)
+    tell(employee)
+
+    delivery.deliver_due()
+
+    [mail] = mailbox.as_sent
+    assert mail.count(b"\n") == mail.count(b"\r\n") > 10
+
+
 def test_an_email_carries_the_logo_inside(employee: Any, mailbox: Mailbox) -> None:
     image = io.BytesIO()
     Image.new("RGB", (40, 20), "teal").save(image, "PNG")
