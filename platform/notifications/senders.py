@@ -15,8 +15,8 @@ from typing import Any, cast
 from urllib.parse import urljoin, urlsplit
 
 from django.conf import settings
-from django.core.mail import EmailMultiAlternatives
 from django.core.mail.backends.smtp import EmailBackend
+from django.core.mail.message import EmailMultiAlternatives, sanitize_address
 from django.template.loader import render_to_string
 from django.utils import timezone
 
@@ -93,7 +93,7 @@ def send_email(channel: Channel, message: Message) -> Outcome:
         message.subject,
         f"{message.text}\nEscolha o que recebe: {settings_url}\n",
         settings.DEFAULT_FROM_EMAIL,
-        [channel.address],
+        [sanitize_address(channel.address, "utf-8")],  # a domain with accents, as SMTP writes it
         headers={"Message-ID": f"<{message.id}@{host}>", "Auto-Submitted": "auto-generated"},
     )
     image = logo_content()

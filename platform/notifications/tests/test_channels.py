@@ -59,6 +59,13 @@ def test_an_address_is_used_once_its_code_came_back(as_employee: APIClient, mail
     assert AuditEvent.objects.filter(event="notifications.channel_changed").count() == 2
 
 
+def test_an_address_at_a_domain_with_accents_gets_its_code(as_employee: APIClient, mailbox: Mailbox) -> None:
+    answer = as_employee.post(f"{PATH}/email", {"address": "ana@ação.example"})
+
+    assert (answer.status_code, mailbox.messages[0]["To"]) == (200, "ana@xn--ao-siap.example")
+    assert as_employee.post(f"{PATH}/email/confirm", {"code": code_of(mailbox)}).json()["connected"] is True
+
+
 def test_a_wrong_code_is_refused_and_the_sixth_try_too(as_employee: APIClient, mailbox: Mailbox) -> None:
     as_employee.post(f"{PATH}/email", {"address": "ana@casa.example"})
     for _ in range(5):
