@@ -8,6 +8,7 @@ from datetime import date
 from decimal import Decimal
 from functools import partial
 from itertools import groupby
+from textwrap import wrap
 from typing import Any
 from xml.sax.saxutils import escape
 
@@ -104,9 +105,8 @@ def statement_pdf(read: Callable[..., Statement], *of: Any, **period: Any) -> Ht
         rows += [_row(parts, of=statement.wholes.get(parts[0].pk)) for parts in of_day]
         total = rules.whole(part.parts for parts in of_day for part in parts)
         rows.append([f"{day:%d/%m/%Y}", SUBTOTAL, *_figures(total), ""])
-    full_title = f"{title} - {_printable(str(person))}"
     seal = f"Emitido em {moment(timezone.now())}. Lançamento {balance.sequence}, selo {balance.head}"
-    content = _document(title, full_title, lines, rows, seal=seal)
+    content = _document(title, f"{title} - {_printable(str(person))}", lines, rows, seal=seal)
     return download(content, name=f"{name}.pdf", content_type="application/pdf")
 
 
@@ -117,7 +117,8 @@ def _amounts(named: Mapping[str, Decimal]) -> str:
 def _document(heading: str, title: str, lines: list[str], rows: list[list[str]], *, seal: str) -> bytes:
     bold = [("FONT", (0, n), (-1, n), "Helvetica-Bold", 8) for n, row in enumerate(rows, 1) if row[1] == SUBTOTAL]
     for row in rows:
-        row[1] = "\n".join(simpleSplit(row[1], "Helvetica", 8, WIDTHS[1] - 2 * mm))
+        words = " ".join(wrap(row[1], 22, break_on_hyphens=False))  # as much of the widest letter as a line holds
+        row[1] = "\n".join(simpleSplit(words, "Helvetica", 8, WIDTHS[1] - 2 * mm))
     logo = logo_content()
     image = Image(io.BytesIO(logo), LOGO_WIDTH, LOGO_HEIGHT, kind="proportional", hAlign="LEFT") if logo else None
     story = [
@@ -203,9 +204,8 @@ def statement_csv(read: Callable[..., Statement], *of: Any, **period: Any) -> Ht
 def payouts_csv(month: date) -> HttpResponse:
     """Everything paid in the local month of a day, one line a transfer, oldest first."""
     first, last = month.replace(day=1), month.replace(day=monthrange(month.year, month.month)[1])
-    paid = created_between(payouts(), first, last).order_by("created_at", "id")
-    counted = paid.annotate(earnings_count=Count("earnings"))
-    sheet = csv_sheet(list(PAYOUTS), (_cells(PAYOUTS, payout) for payout in counted))
+    paid = created_between(payouts(), first, last).order_by("created_at", "id").annotate(earnings_count=Count("earnings"))
+    sheet = csv_sheet(list(PAYOUTS), (_cells(PAYOUTS, payout) for payout in paid))
     return download(sheet, name=f"pagamentos-{month:%Y-%m}.csv", content_type=CSV)
 
 

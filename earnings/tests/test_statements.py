@@ -9,11 +9,13 @@ from typing import Any
 
 import pytest
 import time_machine
+from reportlab.pdfbase.pdfmetrics import stringWidth
 from rest_framework.test import APIClient
 
 from accounts.tests.factories import UserFactory
 from earnings import actions
 from earnings.queries import totals_of
+from earnings.statements import WIDTHS
 from earnings.tests.factories import owe
 
 
@@ -105,6 +107,16 @@ def test_statement_pdf_wraps_descriptions_and_numbers_its_pages(employee: Any, a
     assert " ".join(pages).count("Descrição comprida") == 60
     assert " ".join(" ".join(pages).split()).count("<uma> só linha do extrato & mais ?") == 60
     assert ("Pendente:" in pages[0], "Pendente:" in pages[1].split()) == (True, False)
+
+
+def test_statement_pdf_breaks_a_word_that_would_cover_the_amounts(employee: Any, as_employee: APIClient) -> None:
+    owe(employee, description="Conta " + "W" * 50)
+
+    (page,) = pages_of(as_employee.get(f"/api/earnings/{employee.id}/statement.pdf").content)
+
+    lines = [text for text in page.split("\n") if "WW" in text]
+    assert "".join(lines).count("W") == 50
+    assert max(stringWidth(text, "Helvetica", 8) for text in lines) < WIDTHS[1]
 
 
 @pytest.mark.django_db
