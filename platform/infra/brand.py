@@ -26,7 +26,7 @@ def logo() -> dict[str, Any] | None:
     if shown is None:
         row, shown = Logo.objects.first(), {}
         if row and row.image:
-            with suppress(FileNotFoundError), default_storage.open(row.image) as file, Image.open(file) as image:
+            with suppress(Exception), default_storage.open(row.image) as file, Image.open(file) as image:  # or go without
                 scale = min(HEIGHT / image.height, MOST_WIDTH / image.width)
                 width, height = (max(1, round(side * scale)) for side in image.size)
                 shown = {"name": row.image, "url": media.address(row.image), "width": width, "height": height}
@@ -39,7 +39,7 @@ def logo_content() -> bytes:
     shown = logo()
     try:
         return default_storage.open(shown["name"]).read() if shown else b""
-    except FileNotFoundError:
+    except Exception:  # as above
         return b""
 
 

@@ -4,8 +4,9 @@ import io
 from typing import Any
 
 import pytest
+from botocore.exceptions import EndpointConnectionError
 from django.core.cache import cache
-from django.core.files.storage import default_storage
+from django.core.files.storage import FileSystemStorage, default_storage
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test import Client
@@ -61,6 +62,25 @@ def test_pages_are_shown_without_a_logo_whose_file_is_gone(upload: Any) -> None:
 
     assert Client().get("/").status_code == 200
     assert brand.logo_content() == b""
+
+
+class Unreachable(FileSystemStorage):
+    """A service that does not answer, as botocore says it."""
+
+    def _open(self, name: str, mode: str = "rb") -> Any:
+        raise EndpointConnectionError(endpoint_url="https://s3.example")
+
+
+def test_pages_are_shown_while_the_service_that_keeps_the_logo_is_down(upload: Any, settings: Any) -> None:
+    upload(picture())
+    known = brand.logo()
+    default = {"BACKEND": f"{__name__}.Unreachable", "OPTIONS": {"location": settings.MEDIA_ROOT}}
+    settings.STORAGES = settings.STORAGES | {"default": default}
+
+    assert known is not None
+    assert brand.logo_content() == b""
+    cache.delete("logo")
+    assert Client().get("/").status_code == 200
 
 
 def test_a_logo_is_rebuilt_from_its_pixels_and_the_one_before_is_deleted(upload: Any) -> None:
