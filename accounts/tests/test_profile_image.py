@@ -123,3 +123,22 @@ def test_upload_works_on_the_image_outside_transactions(client_for: ClientFor, e
     send(client_for(employee), photo())
 
     assert WatchedStorage.in_transaction == [False]
+
+
+class DeletesNothing(FileSystemStorage):
+    def delete(self, name: str) -> None:
+        raise ConnectionError("the service does not answer")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_picture_is_removed_though_its_file_cannot_be_deleted_now(
+    client_for: ClientFor, employee: User, settings: Any
+) -> None:
+    client = client_for(employee)
+    send(client, photo())
+    default = {"BACKEND": f"{__name__}.DeletesNothing", "OPTIONS": {"location": settings.MEDIA_ROOT}}
+    settings.STORAGES = settings.STORAGES | {"default": default}
+
+    answer = client.patch(f"/api/users/{employee.id}", {"profileImage": None})
+
+    assert (answer.status_code, answer.json()["profileImage"]) == (200, None)
