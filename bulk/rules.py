@@ -138,7 +138,7 @@ def news_of(outcome: AnyOutcome) -> News:
         case base.Created() | base.Done() | base.Found() | base.Refused():
             return News(service=Service.WORKED)
         case base.Throttled() | base.LookupFailed(retry_after_s=float()):
-            return News(quiet_s=outcome.retry_after_s or 0.0)
+            return News(quiet_s=max(outcome.retry_after_s or 0.0, 1.0))  # a date may be past, or a number 0
         case base.Unauthorized():
             code = PauseCode.VERSION_GONE if outcome.version_gone else PauseCode.KEY_REFUSED
             return News(pause=Pause(code=code, reason=outcome.explanation))

@@ -59,6 +59,17 @@ def test_429_on_a_look_up_silences_the_key_too(start: Start, market: Any) -> Non
     assert states(run) == {1: "created"}
 
 
+@pytest.mark.parametrize("told", ["0", "-5", "Thu, 01 Jan 2026 00:00:00 GMT"])
+def test_429_that_asks_for_no_wait_is_not_asked_again_at_once(told: str, start: Start, market: Any) -> None:
+    market.set_faults({"kind": "throttle", "endpoint": "lookup", "retryAfter": told, "count": 20})
+    run = start("ana001")
+
+    work()
+
+    assert len(market.log()) == 1
+    assert states(run) == {1: "queued"}
+
+
 def test_429_silences_everyone_who_shares_the_key(
     start: Start, market: Any, other_employee: Any, configure: Callable[..., None]
 ) -> None:
