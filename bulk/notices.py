@@ -10,7 +10,7 @@ from accounts.queries import active_admins
 from bulk.enums import RowState
 from bulk.models import Account, Order, Row, Run
 from bulk.queries import account_url, counts_of
-from bulk.rules import KEY_CODES, next_step
+from bulk.rules import KEY_CODES, next_step, sentence
 from core.actor import Actor
 from core.money import format_eur
 from marketplace.adapters.registry import MARKETS
@@ -74,7 +74,7 @@ def not_withdrawn(row: Row, reason: str) -> None:
     """Notify of the first listing of a run that could not be withdrawn; the others are shown beside it."""
     others = Row.objects.filter(run=row.run_id, state=RowState.CREATED, withdrawal="").exclude(pk=row.pk)
     if not others.exclude(error="").exists():
-        tell(row.run, NotificationKind.LISTING_NOT_WITHDRAWN, url=row.url, line=row.line, reason=reason)
+        tell(row.run, NotificationKind.LISTING_NOT_WITHDRAWN, url=row.url, line=row.line, reason=sentence(reason))
 
 
 def not_closed(row: Row, reason: str, wait_s: float) -> None:

@@ -4,6 +4,7 @@ idle; and, as marketplaces show what is new late, again for a day, each time aft
 
 from collections import defaultdict
 from datetime import timedelta
+from typing import Any
 
 import structlog
 from django.conf import settings
@@ -16,13 +17,14 @@ from bulk.engine.lane import READY, Holding, renew
 from bulk.engine.settle import MAX_PAGES, find_known, is_last, may_be_of, note_found, since_of, update_lane
 from bulk.enums import OrphanState, RowState, Withdrawal
 from bulk.models import OrphanListing, Row, Run
-from bulk.rules import OPEN, Service, news_of
+from bulk.rules import OPEN, News, Service, news_of, sentence
 from bulk.transitions import after
 from core.statements import build
 from infra.connections import short_read
 from marketplace.adapters import base
 from marketplace.adapters.reading import names_of
 from marketplace.enums import RemoteStatus, WritableStatus
+from notifications.enums import NotificationKind
 
 log = structlog.get_logger(__name__)
 
@@ -64,10 +66,9 @@ class Reconciliation:
                 renew(holding)
                 self._come_back(None if over else max(page.retry_after_s or 0.0, TRY_AGAIN_S))
             return True
-        for listing in page.items:
-            if may_be_of(self.run, listing):
-                for name in listing.names:
-                    self._found[name][listing.remote_id] = listing
+        for listing in (each for each in page.items if may_be_of(self.run, each)):
+            for name in listing.names:
+                self._found[name][listing.remote_id] = listing
         if not is_last(page, since_of(self.run)) and self._page < MAX_PAGES:
             with holding.notes.transaction():
                 renew(holding)
@@ -97,9 +98,8 @@ class Reconciliation:
 
     def _compare(self, holding: Holding, row: Row) -> None:
         """One row against the listings of its login that came into being since the run was made."""
-        listings: dict[str, base.RemoteListing] = {}
-        for name in names_of(row.credentials["login"]):
-            listings |= self._found.get(name, {})
+        names = names_of(row.credentials["login"])
+        listings = {each.remote_id: each for name in names for each in self._found.get(name, {}).values()}
         extra = set(listings)
         if row.state == RowState.CREATED:
             # Without the row's own listing among them nothing says which of these is the extra one.
@@ -130,36 +130,38 @@ def resolve_orphan(holding: Holding, adapter: base.ListingAdapter, orphan: Orpha
         renew(holding)
         transitions.touch(row.run_id)
         row.refresh_from_db(fields=["state", "remote_id"])
-        is_open = row.state in OPEN or _may_be_anothers(row)
+        # It may be the listing of another row of the login whose outcome is still unknown.
+        same = Row.objects.filter(login_index=row.login_index, state__in=(*OPEN, RowState.UNCERTAIN)).exclude(pk=row.pk)
+        is_open = row.state in OPEN or (row.login_index != "" and same.exists())
         is_kept = is_open or bool(find_known(row.run.market, {orphan.remote_id}))
         if not is_kept and row.state != RowState.CREATED:
             is_kept = transitions.turned_up(row, orphan.remote_id, lane_id=orphan.lane_id)
-    if is_open:
-        _write_orphan(holding, orphan, due_at=after(TRY_AGAIN_S))
-    elif is_kept:
-        _write_orphan(holding, orphan, state=OrphanState.KEPT)
-    else:
+    news, changes = News(), {"due_at": after(TRY_AGAIN_S)} if is_open else {"state": OrphanState.KEPT}
+    if not is_kept:
         outcome = adapter.delete(orphan.remote_id)
-        if isinstance(outcome, base.Done) or (isinstance(outcome, base.Refused) and outcome.status == 404):
-            log.warning("bulk_orphan_deleted", run=row.run_id, line=row.line)
-            _write_orphan(holding, orphan, state=OrphanState.DELETED)
-        else:
-            tries = orphan.tries + 1
-            state = OrphanState.GIVEN_UP if tries >= MAX_TRIES else OrphanState.PENDING
-            error = base.reason_of(outcome)[:500]
-            _write_orphan(holding, orphan, tries=tries, state=state, due_at=after(TRY_AGAIN_S), last_error=error)
-
-
-def _may_be_anothers(row: Row) -> bool:
-    """Whether another row of the login still has an unknown outcome, so that the listing may be its own."""
-    same = Row.objects.filter(login_index=row.login_index, state__in=(*OPEN, RowState.UNCERTAIN)).exclude(pk=row.pk)
-    return row.login_index != "" and same.exists()
-
-
-def _write_orphan(holding: Holding, orphan: OrphanListing, **changes: object) -> None:
+        news, changes = news_of(outcome), _orphan_changes(orphan, outcome)
     with holding.notes.transaction():
-        renew(holding)
+        update_lane(holding, news)
         OrphanListing.objects.filter(pk=orphan.pk).update(**changes)
+        if changes.get("state") is OrphanState.GIVEN_UP:
+            text = f"O segundo anúncio da conta ({orphan.remote_id}) não pôde ser excluído: {changes['last_error']}"
+            told: dict[str, Any] = {"url": row.url, "line": row.line, "reason": sentence(text)}
+            notices.tell(row.run, NotificationKind.LISTING_NOT_WITHDRAWN, **told)
+
+
+def _orphan_changes(orphan: OrphanListing, outcome: base.Outcome) -> dict[str, Any]:
+    """The columns to change after a try to delete. What the marketplace says of this listing alone counts as one."""
+    if isinstance(outcome, base.Done) or _says_gone(outcome):
+        log.warning("bulk_orphan_deleted", orphan=orphan.pk, row=orphan.row_id)
+        return {"state": OrphanState.DELETED}
+    tries = orphan.tries + (isinstance(outcome, base.Refused) and outcome.retry_after_s is None)
+    state = OrphanState.GIVEN_UP if tries >= MAX_TRIES else OrphanState.PENDING
+    return {"tries": tries, "state": state, "due_at": after(TRY_AGAIN_S), "last_error": base.reason_of(outcome)[:500]}
+
+
+def _says_gone(outcome: base.Outcome) -> bool:
+    """Whether the marketplace knows no such listing."""
+    return isinstance(outcome, base.Refused) and outcome.status == 404
 
 
 def next_withdrawal(holding: Holding) -> Row | None:
@@ -179,11 +181,10 @@ def withdraw(holding: Holding, adapter: base.ListingAdapter, row: Row) -> None:
         outcome = adapter.delete(row.remote_id)
     else:
         outcome = adapter.set_status(row.remote_id, WritableStatus.DRAFT)
-    absent = isinstance(outcome, base.Refused) and outcome.status == 404 and is_own
     with holding.notes.transaction():
         update_lane(holding, news_of(outcome))
         transitions.touch(row.run_id)
-        changes = _withdrawal_changes(row, outcome, absent=absent)
+        changes = _withdrawal_changes(row, outcome, absent=is_own and _says_gone(outcome))
         asked = Row.objects.filter(pk=row.pk, withdrawal=row.withdrawal, closing_at=None)  # else: see `listings`
         if asked.update(**changes) and changes.get("error"):
             notices.not_withdrawn(row, str(changes["error"]))
@@ -191,8 +192,7 @@ def withdraw(holding: Holding, adapter: base.ListingAdapter, row: Row) -> None:
 
 def _ask_together(holding: Holding, adapter: base.ListingAdapter, withdrawal: str) -> bool:
     """Ask for all that are due in one call, where they are MANY and the marketplace has one; each is looked up later."""
-    due = Row.objects.filter(READY, withdrawal=withdrawal, error="", closing_at=None, state=RowState.CREATED)
-    due = due.filter(run__lane=holding.lane_id, sent_via=holding.lane_id).order_by("run", "line")
+    due = _ASKED.filter(withdrawal=withdrawal, error="", run__lane=holding.lane_id, sent_via=holding.lane_id)
     with short_read():
         rows = list(due[: adapter.withdrawn_at_once].values_list("pk", "run_id", "remote_id"))
     if len(rows) < MANY:

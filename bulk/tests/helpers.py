@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any
 
+from django.db.models import F
 from django.utils import timezone
 
 from bulk.engine import lane
@@ -16,7 +17,7 @@ from bulk.engine.worker import LaneSession, work_lane
 from bulk.models import Lane, OrphanListing, Row, Run
 from bulk.queries import progress_of
 from earnings.models import Earning
-from marketplace.models import KeyBudget, RemoteAccount
+from marketplace.models import KeyBudget, ListingWrite, RemoteAccount
 
 SETTINGS = {
     "title": "Conta Roblox",
@@ -51,6 +52,7 @@ def let_time_pass(seconds: float = 3600) -> None:
     OrphanListing.objects.update(due_at=past)
     Lane.objects.filter(quiet_until__isnull=False).update(quiet_until=past)
     KeyBudget.objects.update(blocked_until=None, spent=[])
+    ListingWrite.objects.update(written_at=F("written_at") - by)
 
 
 def states(run: Run) -> dict[int, str]:

@@ -382,7 +382,10 @@ def test_withdrawal_that_always_fails_is_set_aside_and_told_and_the_next_one_goe
     assert row_of(run, 2).withdrawn_at is not None
     assert market.counters()["requests"]["delete"] == MAX_TRIES + 1
     told = Notification.objects.get(kind="not_withdrawn")
-    assert (told.user_id, told.body) == (owner.id, f"Linha 1: {reason} Tente de novo ou retire no marketplace.")
+    assert (told.user_id, told.body) == (
+        owner.id,
+        f"Linha 1: {reason}. Se o anúncio continuar no ar, retire-o no marketplace.",
+    )
 
     market.set_faults()
     withdraw_run(run=run, withdrawal=Withdrawal.DELETE, by=owner)

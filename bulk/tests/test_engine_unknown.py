@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from bulk.models import OrphanListing, Row, Run
+from bulk.engine.reconcile import MAX_TRIES
+from bulk.models import Lane, OrphanListing, Row, Run
 from bulk.tests.helpers import (
     SETTINGS,
     account,
@@ -232,6 +233,52 @@ def test_a_second_listing_of_a_login_is_found_and_removed_after_the_run(
 
     assert alive(market) == [row_of(run).remote_id]
     assert len(credited()) == 1
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [{"kind": "error", "status": 401}, {"kind": "error", "status": 503}, {"kind": "throttle", "retryAfter": 30}],
+    ids=["refused key", "failure", "429"],
+)
+def test_second_listing_goes_once_the_marketplace_lets_it_though_that_took_hours(
+    fault: dict[str, Any], start: Start, market: Any, settings: Any, let_lookups_see: Callable[[], None]
+) -> None:
+    settings.BULK_VERIFY_AFTER_S = 60
+    run = listed_twice(start, market)
+    let_lookups_see()
+    market.set_faults({"endpoint": "delete", **fault})
+    for _ in range(2 * MAX_TRIES):
+        let_time_pass()
+        work()
+    assert len(alive(market)) == 2
+
+    market.set_faults()
+    Lane.objects.update(refused_at=None)
+    let_time_pass()
+    work()
+
+    assert alive(market) == [row_of(run).remote_id]
+
+
+def test_second_listing_that_the_marketplace_keeps_is_told_with_its_id(
+    start: Start, market: Any, settings: Any, let_lookups_see: Callable[[], None]
+) -> None:
+    settings.BULK_VERIFY_AFTER_S = 60
+    run = listed_twice(start, market)
+    let_lookups_see()
+    [extra] = set(alive(market)) - {row_of(run).remote_id}
+    market.set_faults({"kind": "error", "endpoint": "delete", "status": 422, "message": "Locked."})
+
+    for _ in range(2 * MAX_TRIES):
+        let_time_pass()
+        work()
+
+    told = Notification.objects.get(kind="not_withdrawn")
+    reason = f"O segundo anúncio da conta ({extra}) não pôde ser excluído: Locked."
+    assert (told.user_id, told.body) == (
+        run.owner_id,
+        f"Linha 1: {reason} Se o anúncio continuar no ar, retire-o no marketplace.",
+    )
 
 
 def test_a_second_listing_that_somebody_bought_stays(
