@@ -160,8 +160,8 @@ def _orphan_changes(orphan: OrphanListing, outcome: base.Outcome) -> dict[str, A
 
 
 def _says_gone(outcome: base.Outcome) -> bool:
-    """Whether the marketplace knows no such listing."""
-    return isinstance(outcome, base.Refused) and outcome.status == 404
+    """Whether the marketplace knows no such listing. A 404 without a word is of something else: a proxy, a wrong address."""
+    return isinstance(outcome, base.Refused) and outcome.status == 404 and outcome.message != base.wordless(404)
 
 
 def next_withdrawal(holding: Holding) -> Row | None:

@@ -393,6 +393,24 @@ def test_withdrawal_that_always_fails_is_set_aside_and_told_and_the_next_one_goe
     assert row_of(run, 1).withdrawn_at is not None
 
 
+@pytest.mark.parametrize("withdrawal", Withdrawal)
+def test_404_that_is_not_of_the_marketplace_takes_no_listing_for_withdrawn(
+    withdrawal: Withdrawal, start: Start, market: Any, owner: Any
+) -> None:
+    """As a proxy answers, or a wrong address: the listing is still on sale."""
+    run = start("ana001")
+    work()
+    market.set_faults({"kind": "error", "status": 404, "message": ""})
+
+    withdraw_run(run=run, withdrawal=withdrawal, by=owner)
+    work()
+
+    row = row_of(run)
+    assert (row.withdrawal, row.withdrawn_at) == ("", None)
+    assert row.error == "Não foi possível retirar o anúncio: Erro HTTP 404"
+    assert Notification.objects.get(kind="not_withdrawn").user_id == owner.id
+
+
 def test_withdraw_of_nothing_is_refused(start: Start, owner: Any) -> None:
     run = start("ana001")
 
