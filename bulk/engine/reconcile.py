@@ -224,7 +224,7 @@ def _withdrawal_changes(row: Row, outcome: base.Outcome, *, absent: bool) -> dic
         deleted = row.withdrawal == Withdrawal.DELETE or absent
         return {"withdrawal": "", "withdrawn_at": Now() if deleted else None, "error": "", "failed_lookups": 0}
     failed = row.failed_lookups + (news_of(outcome).service is Service.FAILED)
-    if failed < MAX_TRIES and not isinstance(outcome, base.Refused):
+    if failed < MAX_TRIES and not (isinstance(outcome, base.Refused) and outcome.retry_after_s is None):
         return {"failed_lookups": failed, "due_at": after(TRY_AGAIN_S)}
     error = f"Não foi possível retirar o anúncio: {base.reason_of(outcome)}"
     return {"withdrawal": "", "error": error, "failed_lookups": 0, "due_at": None}

@@ -411,6 +411,23 @@ def test_404_that_is_not_of_the_marketplace_takes_no_listing_for_withdrawn(
     assert Notification.objects.get(kind="not_withdrawn").user_id == owner.id
 
 
+def test_listing_at_its_limit_of_changes_is_withdrawn_once_that_is_over(start: Start, market: Any, owner: Any) -> None:
+    run = start("ana001")
+    work()
+    key = {"lane_key": run.lane.key, "remote_id": row_of(run).remote_id}
+    ListingWrite.objects.bulk_create(ListingWrite(**key, written_at=timezone.now()) for _ in range(5))
+
+    withdraw_run(run=run, withdrawal=Withdrawal.DELETE, by=owner)
+    work()
+    assert row_of(run).withdrawal == Withdrawal.DELETE
+
+    ListingWrite.objects.all().delete()
+    let_time_pass()
+    work()
+    assert row_of(run).withdrawn_at is not None
+    assert not Notification.objects.filter(kind="not_withdrawn").exists()
+
+
 def test_withdraw_of_nothing_is_refused(start: Start, owner: Any) -> None:
     run = start("ana001")
 
