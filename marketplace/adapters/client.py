@@ -30,7 +30,7 @@ UNREADABLE = "A resposta da API não pôde ser lida."
 
 @dataclass(frozen=True)
 class Reply:
-    """A reply: a status with its decoded body (`data` is None when it is not JSON), or an `error`; or the `hold`
+    """A reply: a status with its decoded body (`data` is UNREADABLE when it is not JSON), or an `error`; or the `hold`
     for which nothing went out. Nothing in it repeats a secret, see `Scrubber`."""
 
     status: int | None
@@ -165,10 +165,9 @@ def read_reply(answer: OutboundResponse | OutboundError, scrubber: Scrubber, *, 
     try:
         data = scrubber.answer(storable(answer.json()), failed=answer.status >= 400) if answer.body else None
     except (ValueError, RecursionError):
-        data = None
-    request_id = scrubber.text(answer.headers.get("X-GameBoost-Request-Id", ""))
-    if not request_id and isinstance(data, dict):
-        request_id = data.get("request_id", "")
+        data = UNREADABLE
+    told = data.get("request_id") if isinstance(data, dict) else ""
+    request_id = scrubber.text(answer.headers.get("X-GameBoost-Request-Id", "")) or told
     request_id = request_id[:100] if isinstance(request_id, str) else ""
     wait_s = retry_after_s(answer.headers.get("Retry-After"), now=datetime.now(UTC))
     return Reply(answer.status, data, request_id, wait_s, version_gone=version_gone)

@@ -33,7 +33,7 @@ def answering(
             misfits.extend(
                 request_faults(prefix, self.command, f"/{path}", parse_qs(target.query), json.loads(sent or "null"))
             )
-            raw = json.dumps(body).encode()
+            raw = body if isinstance(body, bytes) else json.dumps(body).encode()
             self.send_response(status)
             for name, value in {"Content-Length": str(len(raw)), **(headers or {})}.items():
                 self.send_header(name, value)

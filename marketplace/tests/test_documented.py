@@ -20,6 +20,7 @@ from marketplace.adapters.base import (
     Refused,
     RemoteListing,
     Throttled,
+    Unknown,
 )
 from marketplace.adapters.gameboost.dialect import ListQuery, prepare_listing
 from marketplace.adapters.gameboost.market import gameboost_version
@@ -149,6 +150,21 @@ def test_everything_an_adapter_can_ask_is_as_the_vendor_documents_it(told: Calla
     asked: list[str] = []
     told(path, 404, {"message": "Not found."}, every_call, asked=asked)
     assert len(set(asked)) >= 8
+
+
+@pytest.mark.parametrize(
+    "body", [b"<html>Back soon</html>", {"errors": {"id": "Locked"}}, {"errors": ["Locked"]}], ids=str
+)
+@pytest.mark.parametrize("path", ["/v1", "/v2", "/lzt"])
+def test_page_or_error_with_status_200_takes_no_listing_for_deleted(
+    told: Callable[..., Any], path: str, body: Any
+) -> None:
+    answers = [
+        told(path, 200, body, lambda a: a.delete("7")),
+        told(path, 200, body, lambda a: a.set_price("7", Decimal(9))),
+    ]
+    assert isinstance(answers[0][0], Unknown)
+    assert isinstance(answers[1][0], Unknown if path != "/v1" else Refused)
 
 
 @pytest.mark.parametrize(("path", "item"), [("/v1", documented.V1_ACCOUNT), ("/v2", documented.V2_OFFER)])

@@ -55,8 +55,9 @@ def without_secrets(value: Any) -> Any:
 
 
 def outcome_of(reply: Reply, *, needs_data: bool = True) -> base.Outcome:
-    """A success, if it can be read where there is something to read."""
-    if reply.ok and (reply.data is not None or not needs_data):
+    """A success, if it can be read where there is something to read, and speaks of no errors."""
+    readable = isinstance(reply.data, dict | list) or (reply.data is None and not needs_data)
+    if reply.ok and readable and not reply.field("errors"):
         return reply.as_done(without_secrets(reply.data))
     return reply.failure()
 

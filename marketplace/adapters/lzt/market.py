@@ -277,7 +277,7 @@ class LztMarket(base.ListingAdapter):
         if not reading.ITEM_ID.fullmatch(remote_id):
             return base.not_found()
         reply = self._call(method, f"/{remote_id}{suffix}", bucket, body=body)
-        if reply.ok and isinstance(reply.data, dict):
+        if reply.ok and isinstance(reply.data, dict) and not reading.error_texts(reply.data):
             return reply.as_done(reading.without_credentials(reply.data))
         return reading.failure_of(reply)
 
