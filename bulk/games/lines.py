@@ -8,7 +8,7 @@ from typing import Any, Self
 from bulk.characters import INVISIBLE, LINE_BREAK, WHITE_SPACE
 from bulk.errors import COOKIE_REFUSED, LINE_TOO_LONG, TEXT_TOO_LARGE, TOO_MANY_LINES, TextEmpty, TextRefused
 from core.errors import Errors
-from core.text import thousands
+from core.text import identity, thousands
 
 MAX_LINES = 5_000
 MAX_BYTES = 2 * 1024 * 1024
@@ -90,4 +90,4 @@ def refusal(line: str) -> str:
 
 def fold_login(login: str) -> str:
     """The form in which two logins are compared, within a paste and across runs."""
-    return visible(login).casefold()
+    return identity(visible(login))

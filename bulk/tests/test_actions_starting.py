@@ -86,6 +86,15 @@ def test_a_login_created_before_by_anyone_names_the_earlier_run(
     assert sends(market) == {"zeca": 1, "ana001": 1, "bia002": 1}
 
 
+def test_login_that_is_spelled_with_a_combining_accent_is_listed_once(start: Start, market: Any) -> None:
+    first, second = start("joão01"), start("bia002", "Joa\u0303o01")
+
+    work()
+
+    assert (states(first), states(second)) == ({1: "created"}, {1: "created", 2: "duplicate"})
+    assert len(market.listings()) == 2
+
+
 def test_the_same_login_of_another_game_is_no_duplicate(start: Start) -> None:
     start("ana001")
 

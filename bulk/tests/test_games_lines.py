@@ -87,6 +87,7 @@ def test_parse_of_5000_lines_finds_every_one(slug: str) -> None:
 
 def test_fold_login_ignores_case_and_what_nobody_sees() -> None:
     assert fold_login(" \ufeffStraße ") == fold_login("STRASSE") == "strasse"
+    assert fold_login("joa\u0303o") == fold_login("JOÃO") == "joão"
 
 
 def test_lone_surrogate_is_removed() -> None:

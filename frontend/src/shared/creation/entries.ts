@@ -159,7 +159,7 @@ export function rowMaker(game: GameDescription, form: Values): (entries: readonl
   const known = new Map(game.fields.map((field) => [keyOf(field), field]));
   const made = memoMap((entry: Entry) => {
     const row = localRow(entry, required, known, game, form);
-    return { row, login: row.error === "" ? caseFold(fieldValue(entry, game, "login")) : null };
+    return { row, login: row.error === "" ? caseFold(fieldValue(entry, game, "login")).normalize("NFKC") : null };
   });
   const repeated = new WeakMap<LocalRow<Entry>, LocalRow<Entry>>();
   return (entries) => {

@@ -83,6 +83,12 @@ test("a line is put right in the table, as a whole or in the cell that lacks", a
   expect(await screen.findByRole("button", { name: "Criar 3 contas" })).toBeEnabled();
 });
 
+test("a login spelled with a combining accent is a duplicate", async () => {
+  const user = open();
+  await paste(user, "jo\u00e3o01:a\nJoa\u0303o01:b");
+  expect(await screen.findByText("Login duplicado: já está na linha 1.")).toBeInTheDocument();
+});
+
 test("a duplicate names the first line and can be removed without moving the others", async () => {
   const user = open();
   await paste(user, "jogador01:a\nJogador01:b\njogador03:c");
