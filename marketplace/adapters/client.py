@@ -217,7 +217,7 @@ def read_rate(headers: Mapping[str, str], data: Any, *, now: datetime, counted_i
     if reset is not None:  # a moment in Unix seconds; a small number is a time from now
         moment = datetime.fromtimestamp(reset, UTC) if reset > 1_000_000_000 else now + timedelta(seconds=reset)
         reset_at = min(moment, now + timedelta(seconds=MAX_RETRY_AFTER_S))
-    return base.Rate(limit, remaining, reset_at, bucket if bucket in set(Bucket) else counted_in)
+    return base.Rate(limit, remaining, reset_at, bucket if bucket in list(Bucket) else counted_in)
 
 
 def _whole_number(value: Any) -> int | None:

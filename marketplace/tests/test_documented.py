@@ -167,6 +167,26 @@ def test_page_or_error_with_status_200_takes_no_listing_for_deleted(
     assert isinstance(answers[1][0], Unknown if path != "/v1" else Refused)
 
 
+@pytest.mark.parametrize("odd", [[], {}, [None]], ids=str)
+def test_answer_of_lzt_with_a_list_for_a_word_is_read(told: Callable[..., Any], odd: Any) -> None:
+    """A crash after the first byte would leave the account without an outcome each time it is looked up."""
+    lot = {"item": documented.LZT_LOT | {"category_id": odd}, "system_info": {"rate_limit": {"bucket": odd}}}
+    found, calls = told("/lzt", 200, lot, lambda a: a.find_by_id("7"))
+    assert [listing.game for listing in found.listings] == [""]
+    assert len(calls) == 1
+
+
+def test_order_that_may_be_delivered_for_ever_has_no_deadline(told: Callable[..., Any]) -> None:
+    order = {"id": 5, "status": "pending", "is_manual_delivery": True, "created_at": 1730000000}
+    page, _ = told("/v2", 200, {"data": [order | {"delivery_time": {"seconds": 10**30}}]}, lambda a: a.orders_page(1))
+    assert [each.deliver_by for each in page.items] == [None]
+
+
+def test_games_that_come_as_a_bare_list_are_listed(told: Callable[..., Any]) -> None:
+    games, _ = told("/v2", 200, [{"slug": "roblox", "name": "Roblox"}], lambda a: a.all_games())
+    assert games.data == {"data": [{"slug": "roblox", "name": "Roblox"}]}
+
+
 @pytest.mark.parametrize(("path", "item"), [("/v1", documented.V1_ACCOUNT), ("/v2", documented.V2_OFFER)])
 def test_answer_has_nothing_that_no_database_takes(told: Callable[..., Any], path: str, item: dict[str, Any]) -> None:
     text = "Con\ud800ta\0 \ud83d\ude00"

@@ -158,7 +158,8 @@ class GameBoost(base.ListingAdapter):
             outcome = self.games(page=page)
             if not isinstance(outcome, base.Done):
                 return outcome
-            meta, listed = within(outcome.data, "meta"), outcome.data.get("data")
+            listed = outcome.data.get("data") if isinstance(outcome.data, dict) else outcome.data
+            meta = within(outcome.data, "meta")
             games = [each for each in listed if isinstance(each, dict)] if isinstance(listed, list) else []
             found += games
             if not meta or not self.has_more(meta, len(games)):

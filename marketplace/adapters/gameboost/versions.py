@@ -9,7 +9,6 @@ a listing that we make has a reference to its login in its description, which a 
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import timedelta
 from decimal import Decimal
 from typing import Any
 from urllib.parse import quote
@@ -348,9 +347,9 @@ def read_order(item: Any) -> RemoteOrder | None:
     state = STATES.get(str(item.get("status") or "").casefold(), OrderState.IN_DELIVERY)
     price = dialect.price_of(item.get("price"))
     bought_at = moment_of(item.get("purchased_at")) or moment_of(item.get("created_at"))
-    seconds = within(item, "delivery_time").get("seconds")
+    wait = within(item, "delivery_time").get("seconds")
     by_hand = state is OrderState.IN_DELIVERY and item.get("is_manual_delivery") is True
-    deliver_by = bought_at + timedelta(seconds=seconds) if by_hand and bought_at and isinstance(seconds, int) else None
+    deliver_by = moment_of(int(bought_at.timestamp()) + wait) if by_hand and bought_at and isinstance(wait, int) else None
     return RemoteOrder(
         remote_id=remote_id,
         listing_id=str(item.get("account_offer_id") or ""),

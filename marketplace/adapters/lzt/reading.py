@@ -22,7 +22,7 @@ PATHS: dict[str, str] = _WORDS["paths"]
 WITHOUT_CATEGORY: dict[str, str] = _WORDS["without_category"]
 ITEM_STATES = {state: RemoteStatus(status) for state, status in _WORDS["item_states"].items()}
 PROFILE_FIELDS: list[str] = _WORDS["profile"]["fields"]
-GAMES_BY_CATEGORY = {number: game for game, number in CATEGORIES.items()}
+GAMES_BY_CATEGORY = {str(number): game for game, number in CATEGORIES.items()}
 # LZT Market documents `extra.cookies` as required for Fortnite and Epic: a session, which is never asked for or stored.
 NO_COOKIES = "O LZT Market exige os cookies de sessão da conta para este jogo, que não são guardados aqui."
 UNSUPPORTED = WITHOUT_CATEGORY | {"fortnite": NO_COOKIES}
@@ -157,7 +157,7 @@ def asking_price(item: dict[str, Any]) -> tuple[Decimal | None, str]:
 
 def game_of_lot(item: Any) -> str:
     """Our game's slug of a lot's category, '' for any other."""
-    return GAMES_BY_CATEGORY.get(item.get("category_id"), "")
+    return GAMES_BY_CATEGORY.get(str(item.get("category_id")), "")
 
 
 def read_listing(item: Any) -> base.RemoteListing | None:
