@@ -382,7 +382,7 @@ class FormSettings(ABC):
         overrides: dict[int, Override] = {}
         errors: Errors = {}
         for line, values in raw.items():
-            if not (isinstance(line, str) and line.isascii() and line.isdigit() and len(line) < 7):
+            if not (isinstance(line, str) and line.isascii() and line.isdigit() and len(line) < 8):
                 errors[f"overrides.{line}"] = [said.NOT_A_LINE]
                 continue
             overrides[int(line)], wrong = cls._read(values)

@@ -35,6 +35,17 @@ def refuse(market: Any, *logins: str) -> None:
     market.set_faults({"kind": "refuse", "logins": list(logins), "errors": {"title": ["Refused"]}})
 
 
+def test_account_of_the_last_row_of_a_worksheet_can_be_corrected(client_for: ClientFor, owner: Any, market: Any) -> None:
+    refuse(market, "ana001")
+    client = client_for(owner)
+    client.post(FORTNITE, {"accounts": [fortnite(line=1_048_576)]}, headers=ASYNC)
+    work()
+
+    [account] = read_back(client.get(path_of(Run.objects.get())).content, "fortnite")
+
+    assert account["login"] == "ana001"
+
+
 def test_the_upload_reads_it_back_whole(client_for: ClientFor, owner: Any, market: Any) -> None:
     refuse(market, "ana001")
     client = client_for(owner)
