@@ -16,7 +16,7 @@ from django.utils.http import parse_http_date_safe
 from infra.outbound import NotSent, OutboundError, OutboundResponse, OutboundSession, Reason
 from marketplace.adapters import base
 from marketplace.adapters.reading import storable, within
-from marketplace.adapters.scrubbing import Scrubber
+from marketplace.adapters.scrubbing import Scrubber, texts_in
 from marketplace.enums import AuthMethod, Bucket
 
 DEFAULT_RETRY_AFTER_S = 60.0
@@ -198,11 +198,11 @@ def message_of(data: Any, status: int) -> str:
 
 
 def errors_of(data: Any) -> base.Errors:
-    """Field errors as lists; the vendors write a string or a list of strings per field."""
-    return {
-        str(name)[:100]: [str(text)[:MAX_TEXT] for text in (value if isinstance(value, list) else [value])]
-        for name, value in within(data, "errors").items()
-    }
+    """Field errors as lists, by the innermost name; the vendors write a string or a list of strings per field."""
+    found: base.Errors = {}
+    for name, text in texts_in(within(data, "errors")):
+        found.setdefault(name[:100], []).append(text[:MAX_TEXT])
+    return found
 
 
 def read_rate(headers: Mapping[str, str], data: Any, *, now: datetime, counted_in: str = "") -> base.Rate:

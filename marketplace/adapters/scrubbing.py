@@ -68,7 +68,7 @@ class Scrubber:
     """Takes the secrets of one call out of its answer. `body` is what the call sent."""
 
     def __init__(self, api_key: str, body: Any = None) -> None:
-        texts = list(_texts(body))
+        texts = list(texts_in(body))
         pairs = [pair for name, text in texts for pair in _pairs(name, text)]
         named = (text for name, text in texts if _is_secret(name) or _is_login_data(name))
         self._sent = _secrets([api_key, *named, *(password for _, password in pairs)])
@@ -136,14 +136,14 @@ def _pairs(name: str, text: str) -> list[tuple[str, str]]:
     return [(before, behind) for before, colon, behind in (line.partition(":") for line in lines) if colon]
 
 
-def _texts(value: Any, name: str = "") -> Iterator[tuple[str, str]]:
+def texts_in(value: Any, name: str = "") -> Iterator[tuple[str, str]]:
     """Every text of a JSON value, with the name of its field."""
     if isinstance(value, dict):
         for each, item in value.items():
-            yield from _texts(item, each)
+            yield from texts_in(item, each)
     elif isinstance(value, list | tuple):
         for item in value:
-            yield from _texts(item, name)
+            yield from texts_in(item, name)
     elif isinstance(value, str):
         yield name, value
 

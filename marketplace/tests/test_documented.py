@@ -167,6 +167,12 @@ def test_page_or_error_with_status_200_takes_no_listing_for_deleted(
     assert isinstance(answers[1][0], Unknown if path != "/v1" else Refused)
 
 
+def test_errors_within_errors_are_told_in_words_by_their_own_field(told: Callable[..., Any]) -> None:
+    errors = {"account_data": {"level": ["The level is required."]}, "login": "Taken.", "price": None}
+    refused, _ = told("/v2", 422, {"message": "Invalid", "errors": errors}, lambda a: a.create(war_thunder()))
+    assert refused.errors == {"level": ["The level is required."], "login": ["Taken."]}
+
+
 @pytest.mark.parametrize("odd", [[], {}, [None]], ids=str)
 def test_answer_of_lzt_with_a_list_for_a_word_is_read(told: Callable[..., Any], odd: Any) -> None:
     """A crash after the first byte would leave the account without an outcome each time it is looked up."""
