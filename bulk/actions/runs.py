@@ -24,7 +24,7 @@ from bulk.games.form import as_json
 from bulk.games.placeholders import without_values
 from bulk.models import Cost, Lane, Row, Run
 from bulk.planning import Intake, Plan, PlannedRow, credentials_of, mask_login, stored_listing
-from bulk.queries import ON_SALE, accounts_in_stock, live_rows
+from bulk.queries import ON_SALE, accounts_in_stock, known_accounts, live_rows
 from bulk.rules import KEY_CODES
 from bulk.transitions import GOING, after
 from core import audit, events
@@ -65,8 +65,7 @@ def refresh_connection(lane: Lane, connection: Connection) -> None:
     changes: dict[str, Any] = {}
     version_of = MARKETS[connection.provider].version_of
     if lane.connection and version_of(connection_of(lane).base_url) != version_of(connection.base_url):
-        rows = Row.objects.filter(Q(run__lane=lane) | Q(sent_via=lane), state__in=UNSETTLED)
-        if count := rows.count():
+        if count := Row.objects.filter(Q(run__lane=lane) | Q(sent_via=lane), state__in=UNSETTLED).count():
             sent = "1 conta enviada" if count == 1 else f"{count} contas enviadas"
             raise errors.VersionInUse(errors.VERSION_IN_USE.format(sent))
         changes = {"owner": "", "lease_until": None, "fence": F("fence") + 1}
@@ -203,15 +202,11 @@ def wait_for_runs(run_ids: Sequence[int], seconds: float) -> bool:
     """Whether all these runs ended within `seconds`; False at once where too many requests wait (infra.shares)."""
     deadline = time.monotonic() + seconds
     unfinished = Run.objects.filter(pk__in=run_ids, finished_at=None)
-    if not unfinished.exists():
-        return True
     with suppress(Busy), WAITING_CREATIONS:
-        while (left := deadline - time.monotonic()) > 0:
+        while unfinished.exists() and (left := deadline - time.monotonic()) > 0:
             give_back_connection()
             time.sleep(min(LOOK_EVERY_S, left))
-            if not unfinished.exists():
-                return True
-    return False
+    return not unfinished.exists()
 
 
 def pause_run(*, run: Run, by: Actor, reason: str = "") -> Run:
@@ -321,8 +316,13 @@ def close_accounts(*, ids: Sequence[int], by: Actor) -> None:
 
 
 def _queue_failed_rows(run: Run) -> int:
-    """Queue the failed rows that have credentials left; returns how many, those that became duplicates included."""
+    """Queue the failed rows that have credentials left; returns how many, duplicates and sold accounts included."""
     failed = Row.objects.filter(run=run, state=RowState.FAILED, credentials__isnull=False)
+    sold = {index: at for index, at in known_accounts(failed.values_list("account_index", flat=True)).items() if at}
+    for index, sold_at in sold.items():
+        error = errors.ALREADY_SOLD.format(day=f"{timezone.localdate(sold_at):%d/%m/%Y}")
+        failed.filter(account_index=index).update(error=error, errors={})
+    failed = failed.exclude(account_index__in=sold)
     spellings = spellings_of(run.market)
     logins = {row.pk: (row.credentials or {})["login"] for row in failed.only("credentials")}
     taken = live_rows({pk: planning.login_indexes(spellings, run.game, login) for pk, login in logins.items()})
@@ -331,7 +331,7 @@ def _queue_failed_rows(run: Run) -> int:
         text = planning.duplicate_text(place, run.owner_id)
         transitions.move(failed.filter(pk=pk), RowState.FAILED, RowState.DUPLICATE, error=text, errors={}, **where)
     anew = {"error": "", "errors": {}, "attempts": 0, "misses": 0, "failed_lookups": 0, "settled_at": None}
-    return transitions.move(failed, RowState.FAILED, RowState.QUEUED, **anew) + len(taken)
+    return transitions.move(failed, RowState.FAILED, RowState.QUEUED, **anew) + len(taken) + len(sold)
 
 
 def _require_owner(run: Run) -> None:

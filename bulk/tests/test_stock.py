@@ -8,13 +8,14 @@ from typing import Any
 
 import pytest
 from django.apps import apps
+from django.utils import timezone
 
-from bulk.actions.runs import withdraw_run
+from bulk.actions.runs import retry_run, withdraw_run
 from bulk.engine import lane, listings, reconcile
 from bulk.enums import Withdrawal
 from bulk.models import Account, Row
 from bulk.queries import detail_of
-from bulk.tests.helpers import account, credited, let_time_pass, row_of, states, work
+from bulk.tests.helpers import account, credited, let_time_pass, row_of, state_of, states, work
 from bulk.tests.test_actions_rows import list_account
 from infra.schedule import run_due
 from marketplace.actions.calls import adapter_for
@@ -145,6 +146,26 @@ def test_account_sold_on_one_market_is_refused_on_the_other_in_preview_and_start
     assert told["rows"][0]["error"].startswith("Conta já vendida em ")
     assert states(run) == {1: "failed", 2: "created"}
     assert (row_of(run).error, row_of(run).credentials) == (told["rows"][0]["error"], None)
+
+
+def test_failed_row_of_an_account_that_was_sold_meanwhile_is_not_sent_again(
+    two_markets: None, start: Start, market: Any, owner: Any
+) -> None:
+    market.set_faults({"kind": "refuse", "count": 1})
+    failed = start(accounts=[account()], text=None, service="lztmarket")
+    work()
+    first = start(accounts=[account()], text=None)
+    work()
+    sell(market, row_of(first))
+    find_sales()
+    asked = len(market.log())
+
+    retry_run(run=failed, by=owner)
+    work()
+
+    assert (states(failed), len(market.log())) == ({1: "failed"}, asked)
+    assert row_of(failed).error.startswith(f"Conta já vendida em {timezone.localdate():%d/%m/%Y}")
+    assert state_of(failed) == "finished_with_errors"
 
 
 def test_sold_listing_of_a_run_is_not_counted_as_one_to_take_down(listed: tuple[Row, Row], market: Any) -> None:
