@@ -40,10 +40,8 @@ def explain(text: str, game: str) -> None:
     for index, line in enumerate(page.lines):
         marks = [name for name in ("apart", "heading", "bullet") if getattr(line, name)]
         _told(f"  {line.number:3} {line.text!r} {' '.join(marks)} {line.speaker}")
-        _told("      " + " ".join(f"{token.type}:{token.value or token.folded}" for token in page.tokens(index)))
-        section, words = page.section(index)
-        if section:
-            _told(f"      section {section} {words}")
+        tokens = " ".join(f"{token.type}:{token.value or token.folded}" for token in page.tokens(index))
+        _told(f"      {tokens} | section {' '.join(page.section(index)[1])}")
     _told("choices")
     walk = Walk(page, shown_scores)
     walk.run()

@@ -86,7 +86,7 @@ def _of_two(before: Record, record: Record, page: Page, index_of: Mapping[int, i
     values = (one.keys() & other.keys()) - {*CREDENTIALS}
     overlap = f"{min(len(values & same), 2)}{min(len(values - same), 2)}"
     yield from ("", letters, f"pair={pair}", f"pair={pair}|{overlap}", f"values={overlap}|{min(len(other), 5)}")
-    yield from (f"began={before.facts[0].place == record.facts[0].place}|{letters}", f"alike={_alike(one, other)}")
+    yield f"began={before.facts[0].place == record.facts[0].place}|{letters}"
     names = [{str(facts[name].value).lower() for name in CREDENTIALS[::2] if name in facts} for facts in (one, other)]
     forms = "".join("@" if any(map(ADDRESS.fullmatch, each)) else "w" if each else "-" for each in names)
     stems = [{name.partition("@")[0] for name in each} for each in names]
@@ -95,24 +95,10 @@ def _of_two(before: Record, record: Record, page: Page, index_of: Mapping[int, i
         sure = int(10 * min((fact.sure for fact in of.facts if fact.name in CREDENTIALS), default=0))
         yield from (f"{side}={sure}|{letters}", f"{side}={sure}|{_letters(best)}")
     yield f"sec={page.section(index_of.get(record.facts[0].line, 0))[0]}"
-    first = next((fact.line for fact in before.facts if fact.name in CREDENTIALS), 0)
-    yield from (f"before={each}" for each in page.context(index_of.get(first, 0)))
 
 
 def _letters(facts: Facts) -> str:
     return "".join(letter for letter, name in zip("LPEX", CREDENTIALS, strict=True) if name in facts)
-
-
-def _alike(one: Facts, other: Facts) -> str:
-    """Which of log-in and password are the same, and which nearly so: they begin or end alike."""
-    found = ""
-    for name in CREDENTIALS[:2]:
-        if name in one and name in other:
-            first, second = (str(each[name].value).lower() for each in (one, other))
-            ways = (zip(first, second, strict=False), zip(first[::-1], second[::-1], strict=False))
-            same = max(sum(left == right for left, right in way) for way in ways)
-            found += f"{name}{first == second}{same * 2 > max(len(first), len(second))}"
-    return found
 
 
 def _of_text(records: Sequence[Record], page: Page) -> Iterator[str]:

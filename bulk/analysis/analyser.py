@@ -15,7 +15,7 @@ from bulk.analysis.fields import CREDENTIALS, Kind
 from bulk.analysis.folding import fold, fold_cached
 from bulk.analysis.lexicon import NO_ALIASES, Lexicon, lexicon_of
 from bulk.analysis.lexing import Token, Type
-from bulk.analysis.names import find_lists, list_below
+from bulk.analysis.names import find_items, find_lists, list_below
 from bulk.analysis.page import Page
 from bulk.analysis.reading import Line, read_lines, strip_bullet
 from bulk.analysis.records import ASSIGNED, CORRECTED, OF_RANK, WEAK, Fact, Record, Unit, Value, records_of
@@ -47,7 +47,7 @@ def unwrap(text: str, lexicon: Lexicon) -> tuple[Page, list[int]]:
     return Page(list(split_counted(lines)), lexicon), reading.cookie_lines
 
 
-_VOID = phrase("void")
+_VOID, _SAME, _OF_ALL = map(phrase, ("void", "same_secret", "of_all"))
 _PAIR = re.compile(r"((?:[^\W\d][\w-]*\s){0,2}[^\W\d][\w-]*)\s?[:=]\s*([^\s,;|]\S*(?<![,;|]))(?:\s+|$)")
 
 
@@ -94,10 +94,12 @@ def statements_in(text: str, game: str, aliases: Mapping[str, str] = NO_ALIASES,
     walk = Walk(page, scores)
     walk.run()
     records = select_accounts(records_of(walk.units), page, scores)
+    for record in records if len(records) > 1 else ():
+        record.facts += [fact for fact in walk.of_all if fact.place not in record.known]
     return Statements(records, walk.unrecognised, walk.banned, cookie_lines, page.lines)
 
 
-SURE_OF_ACCOUNT = 0.8
+SURE_OF_ITEMS, SURE_OF_ACCOUNT = 0.9, 0.8
 """What 'ID:' or 'Conta:' gives is a log-in beyond doubt from here on, and below it only where a password goes with it."""
 
 
@@ -107,7 +109,9 @@ class Walk:
     def __init__(self, page: Page, scores: Scores) -> None:
         self.page, self._scores = page, scores
         self._secrets: Mapping[int, list[Secret]] = {}
+        self._password: Fact | None = None  # the last one
         self.units: list[Unit] = []
+        self.of_all: list[Fact] = []
         self.unrecognised: list[Line] = []
         self.banned: list[int] = []
 
@@ -124,6 +128,8 @@ class Walk:
                 unit = Unit((Fact(name, names, text, line.number, ASSIGNED),), line.number, line.apart, line.row)
             else:
                 unit, end = self._line(index), index + 1
+            if _OF_ALL.search(fold_cached(lines[index].text).text) and not self._secrets[index]:
+                self.of_all += unit.facts
             if unit.facts or unit.apart or index in opened:
                 self.units.append(unit._replace(opens=True) if index in opened else unit)
             index = end
@@ -140,7 +146,14 @@ class Walk:
         free = _without(tokens, [(each.placed.start, each.placed.end) for each in secrets]) if secrets else tokens
         lists = list(find_lists(line.text, free, page.lexicon)) if not line.heading else []
         facts += [self._fact(line, *each) for each in lists]
+        if not lists and not secrets:
+            facts += [self._fact(line, *each, WEAK, SURE_OF_ITEMS) for each in find_items(line.text, page.lexicon)]
         facts += self._values(index, _without(free, [(each.start, each.end) for each in lists]) if lists else free)
+        above = page.lines[index - 1].text if index else ""
+        self._password = next((fact for fact in facts if fact.name == "password"), self._password)
+        same = _SAME.search(fold_cached(f"{above} " * above.endswith("?") + line.text).text)
+        if same and self._password and all(fact.name != "email_password" for fact in facts):
+            facts.append(self._password._replace(name="email_password"))
         known = bool(facts) or (
             any(token.type is Type.LABEL for token in tokens)
             and not any(one.value in CREDENTIALS and other.type is Type.ASSIGN for one, other in pairwise(tokens))

@@ -17,7 +17,9 @@ from bulk.analysis.rows import Parse, Placed, find_stacks, parses
 from bulk.analysis.shapes import ADDRESS, LOGIN, is_known, is_stated, is_strong, length, shape
 from bulk.analysis.vocabulary import ACCOUNT, BUYERS, MAIL_WORDS, pattern
 
-_FORMER = pattern("former")
+_FORMER, _PLAIN_PAIR = pattern("former"), pattern("plain_pair", 0)
+_PLAIN_PAIR_COUNTS = 2.0
+"""What the score of no row loses where a line begins with 'joana_1 / Abc#12'."""
 _PASSWORDS, _SAID = ("password", "email_password"), (Type.WORD, Type.LABEL)
 _AGREEMENT, _AFTER_LOGIN, _SURE_OF_LOOSE, _NEAR, _NO_LETTER = 0.5, 1.5, 0.6, 4, re.compile(r"[\W_]")
 Scores = Callable[[str, Sequence[Features], Sequence[Any], Page], list[float]]
@@ -79,6 +81,7 @@ class Secrets:
         self._read_labelled()
         self._read_rows()
         self._read_loose()
+        self._read_only_address()
         self._own()
         self._correct()
         return self._secrets
@@ -128,7 +131,9 @@ class Secrets:
             if options:
                 options.append(None)
                 features = [each.features if each else self._of_no_row(index) for each in options]
-                groups.append((index, options, self._scores("row", features, options, self.page)))
+                scores = self._scores("row", features, options, self.page)
+                scores[-1] -= _PLAIN_PAIR_COUNTS * bool(_PLAIN_PAIR.match(self.page.lines[index].text))
+                groups.append((index, options, scores))
         _agree([([each.key if each else () for each in options], scores) for _, options, scores in groups], -4.0)
         taken: set[int] = set()
         for index, options, scores in groups:
@@ -156,6 +161,16 @@ class Secrets:
                     text = self.page.lines[index].text[found.start : found.end]
                     insort(read, Held(index, found.start, found.name, text))
                     self._keep(Secret(found, chance, "row", corrects, (ACCOUNT,)))
+
+    def _read_only_address(self) -> None:
+        """The one address of a text that states passwords and no log-in is the log-in."""
+        names = {secret.placed.name for each in self._secrets.values() for secret in each}
+        lines = ((index, self.page.lines[index].text) for index in self._lines)
+        found = {each[0]: Placed("login", at, *each.span()) for at, text in lines for each in ADDRESS.finditer(text)}
+        if "password" in names and names.isdisjoint({"login", "email_login"}) and len(found) == 1:
+            [placed] = found.values()
+            if not self._is_taken(placed):
+                self._keep(Secret(placed, _SURE_OF_LOOSE, "row"))
 
     def _is_mailbox(self, index: int, login: Placed) -> bool:
         """Whether an address and a password are the mailbox of the log-in above: named like it, or under such a heading."""
@@ -211,7 +226,8 @@ class Secrets:
             here = [(blocks[line], name) for name in CREDENTIALS] if secret.sign != "row" else []
             block = "block=" + "".join([f"{at in before_in_block:d}{at in in_block:d}" for at in here])
             before_in_block.add((blocks[line], secret.placed.name))
-            if secret.sign == "row":
+            said = (*secret.words[:1], *map(self.page.lexicon.label, secret.words[1:]))
+            if secret.sign == "row" or said == ("email_password", "email_login"):  # 'mail: Abc#12'
                 owned.append((line, secret, secret.placed.name))
                 seen.add(text)
                 continue
@@ -284,7 +300,6 @@ class Secrets:
         at = self.page.token_at(line, secret.placed.start)
         features += [f"b={token.folded}" for token in tokens[max(0, at - 5) : at] if token.type in _SAID]
         features += [f"sw={word}" for word in self.page.section(line)[1]]
-        features += [f"silent={each}" for each in self.page.strays(line, secret.placed.start)]
         return features
 
     @staticmethod
@@ -380,13 +395,11 @@ def _around(page: Page, index: int, start: int, end: int, read: Sequence[Held]) 
     picture = line.picture if start == 0 else line.text[start - 1]
     kind = next((token.type for token in tokens[first:last]), "")
     near = {_word(token) for token in tokens[max(0, first - _WORDS_NEAR) : first] if token.type in _SAID}
-    same = next((each.name for each in read if each.text == line.text[start:end]), "")
-    asked = f"{'?' in line.text}|{index > 0 and '?' in page.lines[index - 1].text}"
     features = [f"{sign}={each}" for sign, each in zip(("bbb", "bb", "b", "a", "aa"), (*before, *after), strict=True)]
     features += [f"b={before[1]} {before[2]}", f"alone={alone}|{form}|{flags}", f"alone={alone}|{form}|prev={prev}"]
     features += [f"prev={prev}|{form}", f"next={next_}|{form}", f"prev={prev}|next={next_}|{form == 'addr'}"]
-    features += [f"has={flags}|{form}", f"same={same}", f"picture={'' if picture.isascii() else picture}"]
-    features += [f"kind={kind}|{form}", f"spoken={bool(line.speaker)}|{alone}|{form}", f"?={asked}"]
+    features += [f"has={flags}|{form}", f"picture={'' if picture.isascii() else picture}"]
+    features += [f"kind={kind}|{form}", f"spoken={bool(line.speaker)}|{alone}|{form}"]
     features += [*(f"near={each}" for each in near), *(f"above={each}" for each in above[-4:])]
     value, size, around = line.text[start:end], len(tokens), page.lines[max(0, index - _AROUND) : index + _AROUND]
     below = page.tokens(index + 1)[:3] if page.has(index + 1) else []
@@ -397,7 +410,7 @@ def _around(page: Page, index: int, start: int, end: int, read: Sequence[Held]) 
     features += [f"size={min(size, 7)}|{form}", f"{flags}|size={min(size, 4)}", f"{form}|{length(value)}|alone={alone}"]
     features.append(f"again={sum(value in each.text for each in around) > 1}")
     features += [f"first={_word(each)}" for each in tokens[:1]]
-    return [*features, *(f"silent={each}" for each in page.strays(index, start))]
+    return features
 
 
 @cache_for_reading

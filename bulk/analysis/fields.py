@@ -43,7 +43,8 @@ class Field:
 @dataclass(frozen=True, slots=True)
 class GameWords:
     """A game's fields and how people write them; `tiers` go from the lowest to the highest, each with so many
-    `divisions`, of which the last is the best unless the first is."""
+    `divisions`, of which the last is the best unless the first is, `items` are names
+    of lists that need no label, `item_kinds` words that such names begin or end with."""
 
     title: str
     fields: Mapping[str, Field]
@@ -54,6 +55,8 @@ class GameWords:
     platforms: Mapping[str, str] = field(default_factory=dict)
     divisions: int = 3
     best_is_first: bool = False
+    items: Mapping[str, str] = field(default_factory=dict)
+    item_kinds: Mapping[str, str] = field(default_factory=dict)
 
 
 def game_words(path: Path) -> GameWords:
@@ -63,7 +66,7 @@ def game_words(path: Path) -> GameWords:
     fields = {name: Field(name, Kind.SECRET, title) for name, title in secrets.items()}
     for name, given in content["fields"].items():
         fields[name] = Field(name, **given | {"kind": Kind(given["kind"])})
-    more = ("tiers", "short_tiers", "platforms", "divisions", "best_is_first")
+    more = ("tiers", "short_tiers", "platforms", "divisions", "best_is_first", "items", "item_kinds")
     stated = {key: content[key] for key in more if key in content}
     return GameWords(content["title"], fields, content["labels"], content.get("servers", False), **stated)
 

@@ -11,13 +11,14 @@ from bulk.analysis.folding import fold
 from bulk.analysis.lexing import Token, Type
 from bulk.analysis.page import Page
 from bulk.analysis.rows import Placed, find_stacks, parses
-from bulk.analysis.shapes import ADDRESS, ENDS, is_known, is_stated, is_strong, length, shape
+from bulk.analysis.shapes import ADDRESS, is_known, is_stated, is_strong, length, shape
 from bulk.analysis.vocabulary import ACCOUNT, COMBO, CORRECTING, GATHERED, JOINERS, MAIL_COMBO, SPOKEN
 
 _LINKING = SPOKEN | {"as", "the", "o", "a", "and", "e"}
 _IS, _CHUNK = frozenset({"is", "e", "eh"}), re.compile(r"\S+")
 _QUOTES = {'"': '"', "'": "'", "`": "`", "“": "”", "‘": "’", "«": "»", "*": "*"}
 _CUT = re.compile(r"(?<=\S)[|;,/&)\]}>.](?=\S)")
+_PASSWORD = re.compile(r"[^\w.,:;/|<>()\[\]=-]|(?=.*[A-ZÀ-Ý])(?=.*[a-zà-ÿ])(?=.*\d)")
 _BLANK, _EITHER = re.compile(r"\s"), re.compile(r"\s+(?:ou|or)\s+(\S{4,80})")
 _NO_LOGIN = frozenset(':;|<>",')
 _TRAILING = ".,;:)]}|\"'`”»!>?"
@@ -91,6 +92,10 @@ def questions(page: Page, index: int) -> Iterator[Question]:
             at += 1
             continue
         corrects = not CORRECTING.isdisjoint(tokens[at].folded.split()) or is_corrected(tokens[max(0, at - 20) : at])
+        begun = next(_starts(page, index, at, last), None) if name == "email_login" else None
+        chunk = _CHUNK.match(page.lines[begun[1]].text, begun[2]) if begun else None
+        if chunk and "@" not in chunk[0] and _PASSWORD.search(chunk[0].rstrip(_TRAILING)) and is_strong(chunk[0]):
+            name = "email_password"  # 'mail: Abc#12'
         options = list(_options(page, index, name, at, last))
         for option in options[:-1]:
             option.features.extend(_of_label(page, index, name, at, option))
@@ -111,12 +116,10 @@ def _of_label(page: Page, index: int, name: str, at: int, option: Option) -> Ite
     """Features of a label with what it is read to announce: its words, the labels before and behind."""
     tokens, sign, short, (_, line, start, end) = page.tokens(index), option.sign, _SHORT[name], option.placed[-1]
     word, before = tokens[at].folded, tokens[at - 1].folded if at else "^"
-    inside = [each.folded for each in tokens[at + 2 : at + 3] if tokens[at + 1].type is Type.OPEN]
     behind = page.token_at(line, end)
     near = tokens[max(0, at - _NEAR) : at][::-1], page.tokens(line)[behind : behind + _NEAR]
     above, below = (next((token.value for token in each if token.type is Type.LABEL), "") for each in near)
     yield from (f"K|{word}|{sign}", f"K|{before}|{sign}", f"K|{word}|{len(option.placed)}")
-    yield from (f"K|({each}|{sign}" for each in inside)
     yield from (f"K|{short}|prev={above}|{sign}", f"K|{short}|next={below}|{sign}")
     if len(option.placed) == 1:
         text = page.lines[line].text
@@ -267,11 +270,9 @@ def _features(page: Page, name: str, sign: str, line: int, start: int, end: int,
     features += [f"V|holds{each}{f' {each} ' in value}" for each in "|;,/" if each in value]
     if is_known(value, lexicon) or lexicon.label(value):
         features.append(f"V|known|{short}|c{chunks}")
-    elif lexicon.label(ENDS.split(value)[-1]):
-        features.append(f"V|tail|{short}")
     if not _is_balanced(value) or value.count('"') % 2:
         features.append(f"V|unbalanced|{value[-1] in ')]}'}|{follow}")
-    if name in ("login", ACCOUNT) and value.isalpha():
+    if name in ("login", ACCOUNT) and value.isalpha() and value in (value.lower(), value.upper(), value.title()):
         features.append(f"V|{short}|word|{sign}|{follow}")
     return features
 

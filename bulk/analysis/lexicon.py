@@ -58,11 +58,17 @@ class Lexicon:
         for labels in (LABELS, self.words.labels):
             for name, spellings in labels.items():
                 self._add("label", name, spellings)
+        self._items, self._item_kinds = (
+            {words_of(each): name for name, names in lists.items() for each in names.split(",")}
+            for lists in (self.words.items, self.words.item_kinds)
+        )
         self._reach = _reach(self._entries)
-        self._spellings: dict[str, str] = {}
+        written: dict[str, str] = {}
         for words, entry in self._entries.items():
             if entry.role == "label":
-                self._spellings.setdefault(entry.value, " ".join(words))
+                written.setdefault(entry.value, " ".join(words))
+        self.spelling = written.__getitem__
+        """How a field may be written."""
         self._speller = Speller(word for key in (*self._entries, NO_SLIPS) for word in key)
 
     def with_aliases(self, aliases: Mapping[str, str]) -> "Lexicon":
@@ -74,10 +80,6 @@ class Lexicon:
         lexicon._speller = Speller(word for key in (*lexicon._entries, NO_SLIPS) for word in key)
         return lexicon
 
-    def spelling(self, name: str) -> str:
-        """How a field may be written."""
-        return self._spellings[name]
-
     def label(self, text: str) -> str | None:
         """The field that a whole text names: a header cell, the key of an object."""
         if text not in self._labels:
@@ -86,6 +88,18 @@ class Lexicon:
             is_label = found and found[0] == len(words) and found[1].role == "label"
             self._labels[text] = found[1].value if found and is_label else None
         return self._labels[text]
+
+    def item_list(self, name: str) -> str | None:
+        """The list of a name that needs no label, or None: 'IKONIK', 'Reaver Vandal', 'faca prime 2.0'."""
+        words = words_of(name)
+        of = next(filter(None, map(self._item_kinds.get, (words[:1], words[-1:]))), None)
+        others = [word for word in words if word.isalpha() and (word,) not in self._item_kinds]
+        is_short = len(words) <= MAX_WORDS and vocabulary.STATES.isdisjoint(words[:1])
+        if of and others and is_short and vocabulary.SPOKEN.isdisjoint(words):
+            meant = [self._entries.get((word,)) for word in others]
+            is_sentence = any(len(word) > 2 and word in vocabulary.BEFORE_NAMES for word in others)
+            return None if is_sentence or any(each and each.value in self.fields for each in meant) else of
+        return self._items.get(words) or (self._items.get(words[:-1]) if len(words) > 2 else None)
 
     def correct_label(self, words: Sequence[str]) -> Meaning | None:
         """The field's label that all these words are when each unknown one has a slip in it; None where two would do."""
@@ -238,8 +252,7 @@ def _is_slip(typed: str, meant: str) -> bool:
     if len(typed) == len(meant):
         apart = [at for at in range(len(typed)) if typed[at] != meant[at]]
         if len(apart) == 2:
-            first, second = apart
-            return second == first + 1 and typed[first] == meant[second] and typed[second] == meant[first]
+            return apart[1] == apart[0] + 1 and typed[apart[0] : apart[1] + 1] == meant[apart[1]] + meant[apart[0]]
         if len(apart) != 1 or apart[0] == 0 or len(meant) < MIN_MEANT:
             return False
         wrong, right = typed[apart[0]], meant[apart[0]]

@@ -6,17 +6,21 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from bulk.analysis.fields import MAX_NAME_CHARACTERS, MAX_NAMES, Kind
-from bulk.analysis.folding import fold
+from bulk.analysis.folding import fold, fold_label
 from bulk.analysis.lexicon import Lexicon
-from bulk.analysis.lexing import Token, Type
+from bulk.analysis.lexing import Token, Type, whole
 from bulk.analysis.page import Page
 from bulk.analysis.records import Value, passes, read_seasons
-from bulk.analysis.vocabulary import ADJECTIVES, pattern
+from bulk.analysis.vocabulary import ADJECTIVES, BEFORE_NAMES, pattern
 
 _PARTED = re.compile(r"\s*(?:,(?!\d)|;|\||•|·|\n|\t|\s\+\s|\s/\s|\s[-–—]\s|\s&\s)\s*")
 _AND = "(?:e|and|y|et|und|ve|oraz|и)"
 _LAST = re.compile(rf"\s+{_AND}\s+(?=[A-ZÀ-ÝА-Я0-9])")
 _ANY_LAST = re.compile(rf"\s+{_AND}\s+")
+_APART = re.compile(rf"\s*(?:[,;|•·()\[\]:!?\t]+|\.(?=\s|$)|\s[+/&–—-]\s|[^\w\s\"'’`.,/&+#-]+|\s{_AND}\s)\s*")
+_STOP = re.compile(r"(?<=[^\W\d_]{3})\.\s+(?=[^\W_])|\s+[\U0001f300-\U0001faff]")
+"""The end of the sentence that a list is in, or of the bar of a title."""
+_FIRST_WORD, _LONE = re.compile(r"(\S+)\s+"), re.compile(r"^$|[|()\[\]]|[^\x00-\x7f\w]")
 _TRAILING, _NOTHING = pattern("more_names"), pattern("no_name")
 """'(+3)', 'e mais 4', '…'."""
 _PLAIN_NUMBER, _NO_NAME = map(re.compile, (r"^[\d.,\s+x×/%-]+$", r"[@=]|:$|^[a-zà-ÿ]\S*(?: [a-zà-ÿ]\S*)* \d+$"))
@@ -42,6 +46,9 @@ def find_lists(text: str, tokens: Sequence[Token], lexicon: Lexicon) -> Iterator
         found = _list(text, tokens, index, after, lexicon) if 0 < after < len(tokens) else None
         if found:
             yield found
+            number = tokens[index + 2] if tokens[index + 1].type is Type.OPEN else tokens[index]
+            if number.type is Type.NUMBER and (count := whole(number.number)):
+                yield Found(found.name, count, number.start, number.end)
         index = bisect_left(tokens, found.end, index + 1, key=lambda token: token.start) if found else index + 1
 
 
@@ -68,6 +75,25 @@ def _list(text: str, tokens: Sequence[Token], index: int, after: int, lexicon: L
         return None
     name, start = ("rare_items", start) if of_rare else (label.value, label.start)
     return Found(name, names, start, len(text[:end].rstrip()))
+
+
+def find_items(text: str, lexicon: Lexicon) -> Iterator[Found]:
+    """Each series of names that are known without a label, and such a name on its own between signs."""
+    ends = [0, *(place for each in _APART.finditer(text) for place in each.span()), len(text)]
+    of, run = None, list[tuple[int, int]]()
+    for start, end in (*zip(ends[::2], ends[1::2], strict=True), (len(text), len(text))):
+        while not (found := lexicon.item_list(text[start : min(end, start + MAX_NAME_CHARACTERS)])):
+            word = _FIRST_WORD.match(text, start, end)
+            if not word or fold_label(word[1]) not in BEFORE_NAMES:
+                break
+            start = word.end()
+        if of and found != of:
+            first, last = run[0][0], run[-1][1]
+            if len(run) > 1 or (_LONE.search(text[:first].rstrip()[-1:]) and _LONE.search(text[last:].lstrip()[:1])):
+                names = dict.fromkeys(_TRAILING.sub("", text[slice(*span)]) for span in run)
+                yield Found(of, tuple(names), first, last)
+            run = []
+        of, run = found, [*run, (start, end)] if found else []
 
 
 def names_in(value: str) -> tuple[str, ...]:
@@ -128,7 +154,8 @@ def _end(text: str, tokens: Sequence[Token], first: int) -> int:
         following = {each.type for each in tokens[index + 1 : index + 3]}
         if token.type is Type.SEPARATOR and token.value in ";/" and following == {Type.LABEL, Type.NUMBER}:
             return token.start
-    return len(text)
+    stop = _STOP.search(text, tokens[first].start)
+    return stop.start() if stop else len(text)
 
 
 def list_below(page: Page, index: int) -> tuple[Found, int] | None:

@@ -73,6 +73,12 @@ class Page:
         tokens = [token for token in self.tokens(index) if token.type not in SIGNS]
         return tokens[0] if len(tokens) == 1 and tokens[0].type is Type.LABEL else None
 
+    def asked_label(self, index: int) -> Token | None:
+        """The last label of a question: 'blz, quantas skins?'."""
+        is_asked = index >= 0 and self.lines[index].text.endswith("?")
+        labels = [token for token in self.tokens(index) if token.type is Type.LABEL] if is_asked else []
+        return labels[-1] if labels else None
+
     def is_one_word(self, index: int) -> bool:
         """Whether a line is one chunk, and no label."""
         text = self.lines[index].text

@@ -9,8 +9,7 @@ from unicodedata import category, normalize
 
 from ftfy import fix_encoding
 
-from bulk.analysis.folding import fold_label
-from bulk.analysis.vocabulary import HTML_BREAKS, OBJECT_NAMES, OF_HTML, pattern
+from bulk.analysis.vocabulary import HTML_BREAKS, OF_HTML, pattern
 from bulk.characters import INVISIBLE, LINE_BREAK, WHITE_SPACE
 
 Numbered = tuple[int, str]
@@ -23,7 +22,6 @@ _HIDDEN = ("script", "style", "noscript", "template", "iframe", "object", "svg",
 _LEAF = re.compile(
     r"<([a-zA-Z_][\w-]{0,40})((?:\s[^<>\n]{1,200})?)>(?:<!\[CDATA\[([^\n]{1,200}?)\]\]>|([^<\n]{1,200}))</\1>"
 )
-_ATTRIBUTE = re.compile(r"""([\w:.-]{1,40})\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 _CELLS = frozenset({"td", "th", "dd"})
 BREAK, _CELL, _ITEM = "\x00", "\x01", "\x02"
 _RULER = "-----"
@@ -72,11 +70,10 @@ def _plain_bbcode(tag: re.Match[str]) -> str:
 
 
 def _label_tag(leaf: re.Match[str]) -> str:
-    """'<senha>a&amp;b</senha>' and '<string name="senha">a&amp;b</string>' of XML as 'senha: a&b'; HTML stays."""
+    """'<senha>a&amp;b</senha>' of XML as 'senha: a&b'; HTML stays."""
     if leaf[1].lower() in OF_HTML:
         return leaf.group()
-    names = (one or other for key, one, other in _ATTRIBUTE.findall(leaf[2]) if fold_label(key) in OBJECT_NAMES)
-    return f"{BREAK}{next(names, leaf[1])}: {leaf[3] or unescape(leaf[4])}{BREAK}"
+    return f"{BREAK}{leaf[1]}: {leaf[3] or unescape(leaf[4])}{BREAK}"
 
 
 _BOX = "│┃║╎╏┆┇┊┋▏▕❘|¦"

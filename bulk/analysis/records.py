@@ -48,11 +48,6 @@ def read_rank(tokens: Tokens, index: int, *, after_label: bool) -> Read | None:
     return Read(Rank(token.value, division), index + 1 + (1 + 2 * is_bracketed if division else 0))
 
 
-def with_division(rank: Rank, division: int) -> Rank:
-    """A tier with the division stated elsewhere, where it has none and takes one."""
-    return rank if rank.division or rank.tier in UNDIVIDED else Rank(rank.tier, division)
-
-
 def passes(tokens: Tokens, start: int) -> int:
     """The index of the first token that is more than filling: 'acho que uns 24' begins at 24."""
     index = start
@@ -189,6 +184,9 @@ class Record:
             place = fact.place
             if place not in best or fact.strength > best[place].strength or fact.strength == CORRECTED:
                 best[place] = fact
+            elif fact.strength == WEAK == best[place].strength and isinstance(fact.value, tuple):  # names, a line each
+                names = dict.fromkeys((*best[place].value, *fact.value))  # type: ignore[misc]  # of one list
+                best[place] = best[place]._replace(value=tuple(names))
         return _complete(best)
 
 
@@ -269,7 +267,8 @@ def _complete(best: dict[str, Fact]) -> dict[str, Fact]:
         best["password"] = best.pop("email_password")._replace(name="password")
     for place in [place for place in best if place.endswith(OF_RANK)]:
         division, tier = best.pop(place), best.get(place.removesuffix(OF_RANK))
-        if tier and isinstance(tier.value, Rank) and isinstance(division.value, int):
-            rank = tier._replace(value=with_division(tier.value, division.value), text=f"{tier.text} {division.text}")
-            best[tier.place] = rank
+        rank = tier.value if tier else None
+        if tier and isinstance(rank, Rank) and isinstance(division.value, int) and rank.tier not in UNDIVIDED:
+            whole_rank = Rank(rank.tier, rank.division or division.value)
+            best[tier.place] = tier._replace(value=whole_rank, text=f"{tier.text} {division.text}")
     return {name: best[name] for name in dict.fromkeys((*CREDENTIALS, *best)) if name in best}

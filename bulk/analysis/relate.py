@@ -184,7 +184,7 @@ def _near_labels(question: ValueQuestion, *, leads: bool) -> Iterator[_Near]:
         between = between_(tokens[end:at], tokens[end - 1].end, tokens[at].start)
         yield _Near(f"R{count}", (index, tokens[at].start), tokens[at], between)
     is_last = end == len(tokens)
-    above = page.lone_label(index - 1) if leads else None
+    above = page.lone_label(index - 1) or page.asked_label(index - 1) if leads else None
     if above and not page.lines[index].apart:
         place = f"{first}{_ends_with_sign(page, index - 1)}{is_last}"
         yield _Near("U", (index - 1, above.start), above, place)

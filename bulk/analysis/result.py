@@ -57,21 +57,18 @@ def price_in(lines: Sequence[Line]) -> Price | None:
                 continue
             currency = CURRENCIES[match["sign"] or match["behind"]]
             rank = 2 if named else 1 if _LABEL.search(before) else 0
-            found.append((rank, _price_at(amount, currency, line, at[match.start()], at[match.end() - 1])))
+            written = line.text[at[match.start()] : at[match.end() - 1] + 1]
+            found.append((rank, Price(amount, currency, written, line.number)))
         bare = _BARE.search(text)
         amount = _amount(bare["amount"]) if bare else None
         if bare and amount and (bare["name"] != "amount" or told_in):
             currency = (bare["currency"] or told_in or "brl").upper()
             if currency != "BRL" or bare["currency"] or told_in or bare["name"] in ("preco", "quero", "peco"):
                 start, end = bare.span("amount")
-                found.append((2, _price_at(amount, currency, line, at[start], at[end - 1])))
+                found.append((2, Price(amount, currency, line.text[at[start] : at[end - 1] + 1], line.number)))
     best = max((rank for rank, _ in found), default=0)
     prices = [price for rank, price in found if rank == best]
     return prices[0] if prices and len({(each.amount, each.currency) for each in prices}) <= MAX_OFFERS else None
-
-
-def _price_at(amount: Decimal, currency: str, line: Line, first: int, last: int) -> Price:
-    return Price(amount, currency, line.text[first : last + 1], line.number)
 
 
 def _amount(written: str) -> Decimal | None:
@@ -176,10 +173,10 @@ def analyse(text: str, game: str, aliases: Mapping[str, str] = NO_ALIASES) -> An
     began = [record.first_line for record in stated.records]
     lines: dict[int, list[Line]] = defaultdict(list)
     for line in stated.lines:
-        lines[_holder(began, line.number)].append(line)
+        lines[max(0, bisect_right(began, line.number) - 1)].append(line)
     warned: dict[int, list[Warned]] = defaultdict(list)
     for warning in warnings:
-        warned[_holder(began, warning.line)].append(warning)
+        warned[max(0, bisect_right(began, warning.line) - 1)].append(warning)
     accounts = [account_of(record, game, warned[at], lines[at], source) for at, record in enumerate(stated.records)]
     return Analysis(accounts, stated.unrecognised, warnings)
 
@@ -236,8 +233,3 @@ def _in_form_order(game: str, data: Mapping[str, Any]) -> dict[str, Any]:
     """In the order of the form, whatever the order of the text."""
     order = [name for field_ in GAME_WORDS[game].fields for name in (field_, f"{field_}_tier", f"{field_}_division")]
     return {name: data[name] for name in order if name in data}
-
-
-def _holder(began: Sequence[int], line: int) -> int:
-    """The account that a line belongs to: the last one that begins at or before it."""
-    return max(0, bisect_right(began, line) - 1)

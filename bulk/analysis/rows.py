@@ -77,7 +77,6 @@ def parses(text: str, lexicon: Lexicon, line: int = 0, first: int = 0, near: int
     rows = _Rows(text, lexicon, line)
     for cells in _partings(text[: first + _MAX_WIDTH], first, near):
         yield from rows.with_roles(cells, _MAX_START if near < 0 else 1)
-    yield from rows.of_two_pairs(first, near)
 
 
 def _partings(text: str, first: int, near: int) -> Iterator[_Cells]:
@@ -232,19 +231,6 @@ class _Rows:
         parts.append(_of_sides(mark, roles, above, *words, *(_outside(each, lexicon) for each in cells.around)))
         return Parse(tuple([placed for placed, _, _ in read]), Parts(parts), (sign, roles, str(first)))
 
-    def of_two_pairs(self, first: int, near: int) -> Iterator[Parse]:
-        """'joana:abc#1 | joana@example.com:xyz#9': the e-mail's pair behind the account's."""
-        text = self._text
-        for one, other in pairwise(islice(_PAIR.finditer(text, first, first + _MAX_WIDTH) if "@" in text else (), 6)):
-            if 0 <= near < one.start():
-                break
-            between = text[one.end() : other.start()]
-            if len(between.strip()) <= 3 and ADDRESS.fullmatch(other[1]) and _may_be_login(one[1], self._lexicon):
-                spans = [one.span(1), one.span(2), other.span(1), other.span(2)]
-                cells = _Cells(f"2:{between.strip()[:1] or ' '}", spans, (text[first : one.start()], text[other.end() :]))
-                read = [self._cell(role, *span) for role, span in zip("LPEX", spans, strict=True)]
-                yield self._parse(cells, "LPEX", read, [""], 0, 0, "")
-
 
 @summed
 def _of_cell(sign: str, role: str, form: str, size: str, *told: str) -> list[str]:
@@ -293,9 +279,6 @@ def _outside(text: str, lexicon: Lexicon) -> str:
         return f"{sign}0"
     known = is_known(re.split(r"\s*[|,;/•·]\s*|\s-\s", inner)[0], lexicon)
     return f"{sign}{'known' if known else 'words'}"
-
-
-_PAIR = re.compile(r"([^\s:;|,]{3,80}):([^\s|;,]{3,80})")
 
 
 def find_stacks(page: Page, first: int) -> Iterator[Parse]:

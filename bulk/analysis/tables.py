@@ -20,8 +20,6 @@ from bulk.analysis.vocabulary import ACCOUNT, COMBO, DIVISION_WORDS, NO, OTHER, 
 MIN_COLUMNS, MIN_LYING_CELLS, MIN_LYING_ROWS, MAX_LYING_ROWS = 2, 3, 3, 40
 DIVISION, _FORMAT = "DIVISION", pattern("format")
 """What a header may be announced with: 'Formato: login:senha:email'."""
-_BRACKETS, _BRACKETED = "[]", re.compile(r"[(\[{<](.*)[)\]}>]")
-_BETWEEN = re.compile(r"[)\]}>]\s*[|,;:]?\s*[(\[{<]")
 _VALUES = frozenset({Type.NUMBER, Type.PERCENT, Type.TIER, Type.SERVER, Type.PLATFORM, Type.MARK})
 _QUOTED, _NO_HEADER = re.compile(r'"[^"]*"'), re.compile(r"\d{2,}|@|:$")
 _PLAIN = re.compile(r"\d[\d.,\s]*[kKmM]?|[^\W\d]+(?: ?\w+)?")
@@ -36,8 +34,9 @@ class _Row(NamedTuple):
 
 def without_tables(lines: Sequence[Line], lexicon: Lexicon) -> Iterator[Line]:
     """The lines, each row of a table as lines of label and value; its header may be announced in the last line."""
-    turned = [*lines[-1:], *lines[:-1]]
-    if turned and _FORMAT.match(turned[0].text) and _find_table(turned, 0, lexicon):
+    turned = [each._replace(text=each.text.strip(" ()#")) for each in lines[-1:]] + [*lines[:-1]]
+    found = _find_table(turned, 0, lexicon) if len(turned) > 1 else None
+    if found and (_FORMAT.match(turned[0].text) or found[1] == len(turned)):
         lines = turned
     index = 0
     while index < len(lines):
@@ -65,9 +64,6 @@ def _lines_of_row(row: _Row, lexicon: Lexicon) -> Iterator[Line]:
 @cache_for_reading
 def _split_line(line: Line, mark: str) -> list[str]:
     """The cells of a line, parted by a sign; asked for each line above it that may begin a table."""
-    if mark == _BRACKETS:
-        inside = _BRACKETED.fullmatch(line.text.strip())
-        return [cell.strip() for cell in _BETWEEN.split(inside[1])] if inside else [line.text]
     if mark == "|":
         return list(line.cells) or [cell.strip() for cell in re.split(r"\s*[|│║┃]\s*", line.text.strip("|│║┃ "))]
     if mark == "  ":
@@ -138,8 +134,7 @@ def _marks(line: Line) -> list[str]:
     """The signs that may part a line into cells."""
     if line.cells:
         return ["|"]
-    brackets = [_BRACKETS] if _BETWEEN.search(line.text) else []
-    return brackets + [mark for mark in ("|", "\t", ";", ",", " - ", " / ", "  ", ":", "/") if mark in line.text]
+    return [mark for mark in ("|", "\t", ";", ",", " - ", " / ", "  ", ":", "/") if mark in line.text]
 
 
 def _columns(header: Sequence[str], lexicon: Lexicon) -> list[str]:
@@ -199,7 +194,6 @@ def _fits(name: str, cell: str) -> int:
 
 MAX_DEPTH, MAX_FAILURES, MIN_KEYS, MAX_LITERAL_CHARACTERS = 6, 20, 2, 20_000
 _OPENING = re.compile(r"^[ \t]*(?:(?P<key>[^\W\d]\w{0,30})\s?[:=]\s?(?={\s*\"))?(?=[{(\[]\s*[\"'{(\[])", re.MULTILINE)
-_BRACKETED_LABEL = re.compile(r"\[([^\[\]\d:=]{2,40})\]\s*(?:[=-]>|[:=\-–—])?\s*(?=\S)")
 _OF_RANK = frozenset({"tier", "division", "divisao", "div", "elo", "rank", "liga"})
 """Keys that say which part of a rank they hold: '"peak": {"tier": "Gold", "division": 3}'."""
 _HUMP = re.compile(r"(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
@@ -212,11 +206,10 @@ def lines_said(reading: Reading, lexicon: Lexicon) -> list[Line]:
     covered: set[int] = set()
     for value, start, end in _read_values(reading.text):
         first = reading.text.count("\n", 0, start) + 1
-        lines = [*_of_objects(value, lexicon, reading.text, start)] or [*_list_rows(value, reading.text, start)]
-        if lines:
+        if lines := [*_of_objects(value, lexicon, reading.text, start)]:
             by_line[first] = lines
             covered.update(range(first, first + reading.text.count("\n", start, end) + 1))
-    kept = [(line.number, [_strip_label(line, lexicon)]) for line in reading.lines if line.number not in covered]
+    kept = [(line.number, [line]) for line in reading.lines if line.number not in covered]
     return [line for _, lines in sorted([*kept, *by_line.items()], key=lambda each: each[0]) for line in lines]
 
 
@@ -225,19 +218,10 @@ def split_camel(key: Any) -> str:
     return _HUMP.sub(" ", str(key))
 
 
-def _strip_label(line: Line, lexicon: Lexicon) -> Line:
-    """'[Login] joana' as 'Login: joana'."""
-    label = _BRACKETED_LABEL.match(line.text)
-    if label is None or lexicon.kind_of(lexicon.label(label[1]) or "") is None:
-        return line
-    return line._replace(text=f"{label[1]}: {line.text[label.end() :]}", cells=())
-
-
 def _objects(value: Any, lexicon: Lexicon) -> Sequence[dict[str, Any]]:
     """The objects that are accounts: those of a list, be it the whole value or what one of its keys holds."""
     if isinstance(value, list):
-        objects = _drop_sold([each for each in value if isinstance(each, dict)])
-        return [{"": objects}] if objects and all(_named_keys(each, lexicon) for each in objects) else objects
+        return _drop_sold([each for each in value if isinstance(each, dict)])
     if not isinstance(value, dict):
         return []
     return _drop_sold([each for each in _inner_objects(value) if _is_account(each, lexicon)]) or [value]
@@ -262,17 +246,6 @@ def _is_account(value: Mapping[str, Any], lexicon: Lexicon) -> bool:
     inner = (key for held in value.values() if isinstance(held, dict) for key in held)
     labels = (lexicon.label(split_camel(key)) or "" for key in (*value, *inner))
     return sum(label in (ACCOUNT, COMBO) or lexicon.kind_of(label) is not None for label in labels) >= MIN_KEYS
-
-
-def _list_rows(value: Any, text: str, start: int) -> Iterator[Line]:
-    """The rows of plain strings in a list: '["joana_1", "abc#12"]'."""
-    rows = value if isinstance(value, list | tuple) and value and not isinstance(value[0], str) else [value]
-    for row in rows:
-        is_row = isinstance(row, list | tuple) and len(row) > 1 and isinstance(row[0], str)
-        if is_row and all(isinstance(cell, str | int | float) and "\n" not in str(cell) for cell in row):
-            start = max(start, text.find(row[0], start))
-            cells = tuple(map(str, row))
-            yield Line(text.count("\n", 0, start) + 1, " | ".join(cells), cells)
 
 
 def _read_values(text: str) -> Iterator[tuple[Any, int, int]]:
@@ -319,16 +292,15 @@ def _of_objects(value: Any, lexicon: Lexicon, text: str, start: int) -> Iterator
 def _flatten(value: Any, path: tuple[str, ...], lexicon: Lexicon) -> Iterator[tuple[tuple[str, ...], str]]:
     """(keys down to the value, the value as text) of everything that is said."""
     if isinstance(value, dict) and len(path) < MAX_DEPTH:
-        named = _named_keys(value, lexicon)
         both = f"{value.get('login')}:{value.get('password')}"  # what 'raw' or 'combo' says again
-        for key, inner in [named] if named else value.items():
+        for key, inner in value.items():
             of_another = not vocabulary.SPEAKERS.isdisjoint(words_of(split_camel(key))) and "@" in str(inner)
             if inner != both and not of_another:
                 yield from _flatten(inner, (*path, str(key)), lexicon)
     elif isinstance(value, list):
         objects = [each for each in value if isinstance(each, dict)]
-        if not objects or (path and lexicon.kind_of(lexicon.label(split_camel(path[-1])) or "") is Kind.NAMES):
-            yield path, ", ".join((_names(each) or [""])[0] if isinstance(each, dict) else str(each) for each in value)
+        if not objects:
+            yield path, ", ".join(map(str, value))
         else:
             for each in objects:
                 yield from _flatten(each, path, lexicon)
@@ -338,17 +310,6 @@ def _flatten(value: Any, path: tuple[str, ...], lexicon: Lexicon) -> Iterator[tu
         yield from _statements(value, lexicon)
     elif value is not None and str(value).strip():
         yield path, str(value)
-
-
-def _named_keys(value: Mapping[str, Any], lexicon: Lexicon) -> tuple[str, Any] | None:
-    """The name and what it names, where an object holds just these: {'trait_type': 'Rank', 'value': 'Gold 2'}."""
-    values = [held for key, held in value.items() if fold_label(split_camel(key)) in vocabulary.OBJECT_VALUES]
-    label = next((name for name in _names(value) if lexicon.label(split_camel(name))), None)
-    return (label, values[0]) if label and values else None
-
-
-def _names(value: Mapping[str, Any]) -> list[str]:
-    return [str(held) for key, held in value.items() if fold_label(split_camel(key)) in vocabulary.OBJECT_NAMES]
 
 
 def _statements(text: str, lexicon: Lexicon) -> Iterator[tuple[tuple[str, ...], str]]:

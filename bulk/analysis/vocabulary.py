@@ -59,6 +59,7 @@ FILLERS = _words("fillers")
 """What may stand between a label and its number: 'picaretas acho que 24'."""
 ADJECTIVES = _words("adjectives")
 """What may stand between a number and its label: '57 lindas skins'."""
+BEFORE_NAMES = _words("before_names")
 NEUTRAL = _words("neutral")
 """What says nothing of a place or a rank beside it: 'conta BR'."""
 STATES, UNSAID = WITH | WITHOUT | YES | NO, FILLERS | ADJECTIVES
@@ -68,7 +69,6 @@ NO_SLIPS, EVERYDAY = _words("no_slips"), _words("everyday")
 """What is spelled as it is meant, however near to the word of a label; codes of places that are words too."""
 MAIL_WORDS, LINKS, LABEL_ADJECTIVES = (_words(name) for name in ("mail", "links", "label_adjectives"))
 HEADS = {name: _phrases(f"head_{name}") for name in ("secret", "mail", "user")}
-OBJECT_NAMES, OBJECT_VALUES = _phrases("object_names"), _phrases("object_values")
 BESIDE: Mapping[str, str] = _WORDS["beside"]
 """{letter: those beside it on the keyboard}."""
 OF_HTML, HTML_BREAKS = _words("of_html"), _words("breaks")

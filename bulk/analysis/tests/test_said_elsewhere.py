@@ -1,0 +1,134 @@
+"""What a text says in another place than beside its label: as an answer, once for all accounts, by a name that is known."""
+
+import pytest
+
+from bulk.analysis import analyse
+from bulk.analysis.fields import CREDENTIALS
+
+FORTNITE, VALORANT = "fortnite", "valorant"
+
+
+def read(text: str, game: str = FORTNITE) -> tuple[dict[str, str], dict[str, object]]:
+    [account] = analyse(text, game).accounts
+    return dict(account.credentials), dict(account.account_data)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "joana.sol@caixa.example\nsenha: Tamborim!4\nemail: Ganza&Surdo8\n31 skins",
+        "joana.sol@caixa.example:Tamborim!4 / mail: Ganza&Surdo8 / 31 skins",
+        "login joana.sol@caixa.example, senha Tamborim!4, a do e-mail é Ganza&Surdo8, 31 skins",
+    ],
+)
+def test_password_behind_the_word_email_is_the_mailboxs(text: str) -> None:
+    credentials, data = read(text)
+    assert credentials == dict(zip(CREDENTIALS, ("joana.sol@caixa.example", "Tamborim!4") * 2, strict=True)) | {
+        "email_password": "Ganza&Surdo8"
+    }
+    assert data == {"skins": 31}
+
+
+def test_address_behind_the_word_email_is_no_password() -> None:
+    credentials, _ = read("login: joana_7\nsenha: Tamborim!4\nemail: Joana.7@caixa.example")
+    assert credentials == {"login": "joana_7", "password": "Tamborim!4", "email_login": "Joana.7@caixa.example"}
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["mail: mesma senha", "mail pass is same", "correo: misma clave", "mail şifresi aynı", "email?\nmesma senha do jogo"],
+)
+def test_mailbox_that_has_the_same_password_gets_it(said: str) -> None:
+    credentials, _ = read(f"login: joana.sol@caixa.example\nsenha: Tamborim!4\n{said}\nskins: 31")
+    assert credentials["email_password"] == "Tamborim!4"
+    assert credentials["email_login"] == "joana.sol@caixa.example"
+
+
+@pytest.mark.parametrize("said", ["mail: mesma senha + 7", "mail: o mesmo"])
+def test_mailbox_with_nearly_the_same_password_gets_none(said: str) -> None:
+    credentials, _ = read(f"login: joana.sol@caixa.example\nsenha: Tamborim!4\n{said}\nskins: 31")
+    assert "email_password" not in credentials
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("CONTA OG 🔥 Renegade Raider + Cavaleiro Negro 🔥\n203 skins", ["Renegade Raider", "Cavaleiro Negro"]),
+        ("[PC] 143 Skins | IKONIK | 1800 VB", ["IKONIK"]),
+        ("90 skins incl. Ikonik and Glow, 1.1k v-bucks", ["Ikonik", "Glow"]),
+        ("➥ Travis Scott\n➥ Galaxy\n190 skins", ["Travis Scott", "Galaxy"]),
+    ],
+)
+def test_rare_items_are_known_by_their_names(text: str, names: list[str]) -> None:
+    _, data = read(text)
+    assert data["rare_items"] == names
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Ascendant 3 | 58 skins | Elderflame Vandal, Prime//2.0 Karambit", ["Elderflame Vandal", "Prime//2.0 Karambit"]),
+        ("plat 1 lvl 133, vandal glitchpop, phantom spectrum e faca ruina", ["vandal glitchpop", "phantom spectrum", "faca ruina"]),
+        ("║ Reaver Vandal ║\n║ Ion Phantom ║\n║ Level: 20 ║", ["Reaver Vandal", "Ion Phantom"]),
+    ],
+)  # fmt: skip
+def test_weapon_skins_are_known_by_their_weapons(text: str, names: list[str]) -> None:
+    _, data = read(text, VALORANT)
+    assert data["weapon_skins"] == names
+
+
+@pytest.mark.parametrize(
+    "text", ["sem faca, level 20", "does it have any knives?", "3 facas e 20 skins", "vandal, phantom"]
+)
+def test_weapons_alone_are_no_skins(text: str) -> None:
+    _, data = read(text, VALORANT)
+    assert "weapon_skins" not in data
+
+
+def test_names_without_a_label_are_to_be_checked() -> None:
+    [account] = analyse("40 skins | Ikonik, Glow", FORTNITE).accounts
+    assert {each.field: each.as_json()["check"] for each in account.provenance}["rare_items"]
+
+
+def test_number_of_a_list_in_brackets_is_read_beside_its_names() -> None:
+    [account] = analyse("Skins (19): Reaver Vandal, Prime Phantom\nLevel: 20", VALORANT).accounts
+    assert account.account_data["weapon_skins"] == ["Reaver Vandal", "Prime Phantom"]
+    assert account.counts == {"weapon_skins": 19}
+
+
+def test_rare_items_end_with_their_sentence() -> None:
+    assert read("110 skins. Raras: Ikonik, Galaxy. Valor 400 reais")[1]["rare_items"] == ["Ikonik", "Galaxy"]
+
+
+@pytest.mark.parametrize("question", ["quantas skins?", "blz, skins?", "how many skins did u say?"])
+def test_bare_number_answers_the_question_before_it(question: str) -> None:
+    _, data = read(f"Ana: login joana_7 senha Tamborim!4\nLoja: {question}\nAna: 88, e 64 picaretas\nLoja: ok")
+    assert data == {"skins": 88, "pickaxes": 64}
+
+
+def test_what_a_line_says_of_all_accounts_is_said_of_each() -> None:
+    accounts = analyse("joana_7:Tamborim!4\nrui_9:Ganza&Surdo8\ntodas BR, level 20", VALORANT).accounts
+    assert [(each.account_data["server"], each.account_data["level"]) for each in accounts] == [("Brazil", 20)] * 2
+
+
+def test_header_may_stand_below_its_rows() -> None:
+    text = "joana@caixa.example;Est4ca!;44\nrui@caixa.example;Fum4ca!;71\n(email;senha;skins)"
+    assert [each.account_data for each in analyse(text, FORTNITE).accounts] == [{"skins": 44}, {"skins": 71}]
+
+
+def test_session_inside_an_object_takes_nothing_else_with_it() -> None:
+    text = '{"login":"joana_7","senha":"Tamborim!4","session":"ssid=QmFuYW5hLURlLVBpamFtYS0yMDI2","skins":33}'
+    [account] = (answer := analyse(text, VALORANT)).accounts
+    assert account.credentials == {"login": "joana_7", "password": "Tamborim!4"}
+    assert "QmFuYW5h" not in str(answer.as_json())
+
+
+def test_object_that_names_its_type_is_read_whole() -> None:
+    credentials, data = read('{"type":"epic","data":{"user":"joana_7","pass":"Tamborim!4"},"stats":{"skins":37}}')
+    assert credentials == {"login": "joana_7", "password": "Tamborim!4"}
+    assert data == {"skins": 37}
+
+
+def test_only_address_of_a_text_with_a_password_is_the_login() -> None:
+    text = "Relist it please: joana.sol@caixa.example had its code off again, password is Tamborim!4. 64 skins"
+    assert read(text)[0] == {"login": "joana.sol@caixa.example", "password": "Tamborim!4"}
