@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Page, Request, Route, ViewportSize, expect
 
 from e2e.accessibility import LOOKS, serious_findings, unnamed
-from e2e.conftest import SignIn
+from e2e.browser import enter
+from e2e.conftest import NewContext, SignIn
 from e2e.first_paint import asked_at_first
 from e2e.people import ADMIN, ANA, BRUNO, CARLA
 from e2e.visits import (
@@ -33,6 +34,15 @@ SPACE_TEXT = """() => {
   sheet.replaceSync(`* { line-height: 1.5 !important; letter-spacing: 0.12em !important;
     word-spacing: 0.16em !important }`);
   document.adoptedStyleSheets = [sheet];
+}"""
+# What is wider than its control, of the header with a run that is nearly done.
+SPILLED = """() => {
+  const going = document.querySelector("#going");
+  going.hidden = false;
+  for (const told of going.querySelectorAll("[data-told]")) told.textContent = "99%";
+  return [...document.querySelectorAll(".app-header > :is(a, button) > :not(.sr-only)")]
+    .filter((each) => each.getBoundingClientRect().right > each.parentElement.getBoundingClientRect().right)
+    .map((each) => each.outerHTML);
 }"""
 # In sight there at once: the configuration beside the accounts, the charts.
 WIDER_ON_A_DESKTOP = ("/gameboost", "/employee-analytics", "/resultados")
@@ -208,6 +218,16 @@ def test_largest_paint_of_a_page_waits_for_no_script(page: Page, sign_in: SignIn
         expect(page.get_by_role("note")).to_be_visible()
         paint, largest = page.evaluate("[visit.paint, visit.largest?.outerHTML]")
         assert 0 < paint < visit.scripts_at, (path, largest)
+
+
+def test_header_fits_a_narrow_phone_while_a_run_goes_on(new_context: NewContext) -> None:
+    """An admin's, whose controls are the most, each as large as a finger needs."""
+    page = enter(new_context(has_touch=True, is_mobile=True).new_page(), *ADMIN)
+    for width in (NARROWEST, 360, PHONE["width"]):
+        page.set_viewport_size({"width": width, "height": 700})
+
+        assert page.evaluate(SPILLED) == [], width
+        assert page.evaluate(SCROLLED_WIDTH) == width
 
 
 def test_skeleton_stands_still_where_less_motion_is_asked_for(page: Page) -> None:
