@@ -173,6 +173,17 @@ describe("what the server finds", () => {
     expect(leave).not.toHaveBeenCalled();
   });
 
+  it("goes when something else is typed, though several read alike", async () => {
+    const alike = { kind: "Ganhos", title: "Conta Roblox criada", detail: "R$ 3,15", href: "/ganhos" };
+    answer([alike, alike, alike]);
+    const input = await openPalette();
+    await userEvent.type(input, "roblox");
+    await waitFor(() => expect(screen.getAllByRole("option", { name: /^Conta Roblox criada/ })).toHaveLength(3));
+    answer([]);
+    await userEvent.type(input, "es");
+    await waitFor(() => expect(screen.queryAllByRole("option")).toEqual([]));
+  });
+
   it("is said to have failed, with pages and acts still there", async () => {
     server.use(http.get("/api/search", () => new HttpResponse(null, { status: 403 })));
     const input = await openPalette();

@@ -117,7 +117,7 @@ export function SearchWindow(props: SearchWindowProps) {
       >
         {found.map((entry, index) => (
           <button
-            key={entry.label + entry.section + ("href" in entry ? entry.href : "")}
+            key={optionId(index)}
             type="button"
             role="option"
             id={optionId(index)}
