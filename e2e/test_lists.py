@@ -32,6 +32,10 @@ TOO_WIDE_WITH_LONG_NAMES = """
 (table) => {
   for (const name of table.querySelectorAll("td .font-medium"))
     name.textContent = "Maximiliana Constantinopla de Albuquerque Vasconcelos ".repeat(3);
+  for (const known of table.querySelectorAll(".person > :last-child"))
+    known.textContent = "@maximiliana.constantinopla.de.albuquerque";
+  for (const amount of table.querySelectorAll("[data-align=end] .whitespace-nowrap"))
+    amount.textContent = "R$ 9.999.000,00";
   return table.parentElement.scrollWidth - table.parentElement.clientWidth;
 }
 """

@@ -117,7 +117,7 @@ type RowActions = Record<"onComplete" | "onEdit" | "onProblem" | "onDelete", (ta
 function columns({ onComplete, onEdit, onProblem, onDelete }: RowActions): Column<Task>[] {
   return [
     column("Tarefa", ({ title, description, priority }) => (
-      <span className="block min-w-32 max-w-96 wrap-anywhere">
+      <span className="block min-w-20 max-w-96 wrap-anywhere">
         <span className="line-clamp-1 font-medium sm:line-clamp-2" title={title}>
           {title}
         </span>

@@ -8,14 +8,12 @@ type Named = Pick<PersonChoice, "fullName" | "username">;
 /** The name people read; those without one are known by their username. */
 export const nameOf = ({ fullName, username }: Named): string => fullName || username;
 
-/** A person in a table: full name, and the username under it. A long name takes more lines, not the row. */
+/** A person in a table: full name, and the username under it. Long ones take more lines, not the row. */
 export function PersonName(person: Named) {
   return (
     <span className="person">
       <span className="font-medium wrap-anywhere">{nameOf(person)}</span>
-      <span className="truncate text-sm text-muted" title={person.username}>
-        @{person.username}
-      </span>
+      <span className="text-sm text-muted wrap-anywhere">@{person.username}</span>
     </span>
   );
 }
