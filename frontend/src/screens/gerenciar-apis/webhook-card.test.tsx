@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import WebhookCard from "@/screens/gerenciar-apis/webhook-card";
@@ -33,6 +33,17 @@ test("a first secret is kept at once, and not shown again", async () => {
   expect(await screen.findByText("Segredo guardado")).toBeInTheDocument();
   expect(sent).toEqual([{ userId: 7, secret: "abc-1" }]);
   expect(screen.getByLabelText(/^Novo segredo/)).toHaveValue("");
+});
+
+test("a secret that is typed and not saved is asked about before the page is left", async () => {
+  show(URL_THERE, false);
+  const leaving = () => fireEvent(window, new Event("beforeunload", { cancelable: true }));
+  await userEvent.type(await screen.findByLabelText(/^Segredo/), "abc");
+  expect(leaving()).toBe(false);
+  await userEvent.click(screen.getByRole("button", { name: "Guardar segredo" }));
+
+  expect(await screen.findByText("Segredo guardado")).toBeInTheDocument();
+  expect(leaving()).toBe(true);
 });
 
 test("another secret takes the place of the one kept after a yes", async () => {

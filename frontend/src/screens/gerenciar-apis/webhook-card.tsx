@@ -3,6 +3,7 @@ import { useState } from "react";
 import { api, pathQuery } from "@/api/client";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
+import { useHeldPage } from "@/lib/use-held-page";
 import { LOAD_FAILED } from "@/shared/marketplace/configuration";
 import { Alert } from "@/ui/announcement";
 import { Badge } from "@/ui/badge";
@@ -45,6 +46,7 @@ function WebhookForm({ url, saved, userId }: { url: string; saved: boolean; user
     validate: ({ secret }) => (secret.trim() === "" ? { secret: "Cole o segredo que o GameBoost mostra." } : {}),
     onSubmit: async ({ secret }) => (saved ? setAsking(secret.trim()) : save(secret.trim())),
   });
+  useHeldPage(form.changed);
   return (
     <form className="grid gap-4" onSubmit={form.submit} noValidate>
       {url ? (

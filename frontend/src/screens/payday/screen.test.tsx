@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -43,6 +43,17 @@ describe("payday", () => {
     );
     expect(screen.getByLabelText("Valor para Carla Dias")).toHaveValue("110,50");
     expect(spaced(screen.getByText(/^2 pessoas/).textContent)).toBe("2 pessoas · R$ 10.110,50");
+  });
+
+  it("asks before the page is left with an amount that somebody typed", async () => {
+    renderScreen(<PaydayScreen />, SEEDS);
+    const leaving = () => fireEvent(window, new Event("beforeunload", { cancelable: true }));
+    await userEvent.click(screen.getByRole("button", { name: "Selecionar todos" }));
+    expect(leaving()).toBe(true);
+    await userEvent.type(screen.getByLabelText("Valor para Carla Dias"), "{Backspace}");
+    expect(leaving()).toBe(false);
+    await userEvent.click(screen.getByRole("checkbox", { name: "Pagar Carla Dias" }));
+    expect(leaving()).toBe(true);
   });
 
   it("is not reviewed while an amount cannot be paid", async () => {

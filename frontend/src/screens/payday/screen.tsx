@@ -6,6 +6,7 @@ import { mount } from "@/app/mount";
 import { MAX_AMOUNT } from "@/lib/constants";
 import { decimal, money, parseMoney, plural } from "@/lib/format";
 import { lazy, useOpening } from "@/lib/lazy";
+import { useHeldPage } from "@/lib/use-held-page";
 import type { Payment } from "@/screens/payday/review-dialog";
 import { amountProblem, sumOf } from "@/shared/earnings/earning";
 import { NextPayment } from "@/shared/earnings/next-payment";
@@ -42,13 +43,13 @@ export function PaydayScreen() {
   });
   const payments = payable.map(({ balance, typed }) => ({ ...balance, amount: parseMoney(typed) ?? "0" }));
   const hasProblem = payable.some(({ balance, typed }) => problemOf(balance, typed));
+  useHeldPage(payable.some(({ balance, typed }) => typed !== filledIn(balance)));
 
   const choose = (balances: readonly Balance[], isChosen: boolean) => {
     const next = new Map(chosen);
     for (const balance of balances) {
-      const { user, pending } = balance;
-      if (isChosen) next.set(user.id, { balance, typed: decimal(Math.min(Number(pending), MAX_AMOUNT)) });
-      else next.delete(user.id);
+      if (isChosen) next.set(balance.user.id, { balance, typed: filledIn(balance) });
+      else next.delete(balance.user.id);
     }
     setChosen(next);
   };
@@ -102,6 +103,8 @@ export function PaydayScreen() {
     </div>
   );
 }
+
+const filledIn = ({ pending }: Balance): string => decimal(Math.min(Number(pending), MAX_AMOUNT));
 
 function problemOf({ pending }: Balance, typed: string): string | undefined {
   const tooMuch = Number(parseMoney(typed)) > Number(pending);

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -132,6 +132,21 @@ describe("a channel", () => {
     expect(await screen.findByText("Avisos salvos")).toBeInTheDocument();
     const body = { kinds: ["payment_made"], quietFrom: 22, quietUntil: 7, digestAt: 18 };
     expect(sent).toEqual([{ method: "PATCH", path: "/email", body }]);
+  });
+
+  it("asks before the page is left with choices or an address not saved", async () => {
+    channels = [
+      { ...OFF, channel: "email", ...ON },
+      { ...OFF, channel: "webhook" },
+    ];
+    const email = await card("E-mail");
+    const leaving = () => fireEvent(window, new Event("beforeunload", { cancelable: true }));
+    await userEvent.click(email.getByLabelText("Pagamento feito"));
+    expect(leaving()).toBe(false);
+    await userEvent.click(email.getByLabelText("Pagamento feito"));
+    expect(leaving()).toBe(true);
+    await userEvent.type(screen.getByLabelText("URL do webhook"), "h");
+    expect(leaving()).toBe(false);
   });
 
   it("is tried and, once asked, disconnected", async () => {

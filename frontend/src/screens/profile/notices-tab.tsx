@@ -3,6 +3,7 @@ import { type ComponentProps, type ReactNode, useState } from "react";
 import { api, pathQuery, type Schemas } from "@/api/client";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
+import { useHeldPage } from "@/lib/use-held-page";
 import { Alert } from "@/ui/announcement";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
@@ -156,6 +157,7 @@ function LineForm({ name, initial = "", field, button, variant = "primary", send
     initial: { [name]: initial },
     onSubmit: (values) => send(values[name]?.trim() ?? ""),
   });
+  useHeldPage(form.changed);
   return (
     <form onSubmit={form.submit} noValidate className="flex flex-wrap items-end gap-3">
       {field && (
@@ -206,6 +208,7 @@ function ChoicesForm({ channel, offered }: { channel: Channel; offered: Offered[
         digestAt: hourOf(values.digestAt),
       }),
   });
+  useHeldPage(form.changed);
   return (
     <form onSubmit={form.submit} noValidate className="grid gap-4">
       {channel.channel !== "telegram" && <p className="break-all font-medium">{channel.address}</p>}
