@@ -58,8 +58,8 @@ beforeEach(() => {
   );
 });
 
-async function open(onApply = vi.fn()) {
-  signIn(ANA);
+async function open(onApply = vi.fn(), person: typeof ANA = ANA) {
+  signIn(person);
   renderScreen(<TemplatePicker game="fortnite" onApply={onApply} />, {});
   const user = userEvent.setup();
   await user.click(screen.getByRole("button", { name: "Modelos" }));
@@ -110,6 +110,28 @@ test("a template is written with the fields there are, and shows how it reads", 
       },
     ],
   ]);
+});
+
+test("a field is inserted where the caret is, and typing goes on behind it", async () => {
+  const user = await open();
+  await user.click(await screen.findByRole("button", { name: "Novo modelo" }));
+  const title = screen.getByLabelText<HTMLInputElement>("Título do anúncio");
+  await user.type(title, "Conta com e mais");
+  title.setSelectionRange(10, 10);
+  await user.click(await screen.findByRole("button", { name: "Inserir Skins" }));
+  await user.keyboard(" skins ");
+
+  expect(title).toHaveValue("Conta com {skins} skins e mais");
+});
+
+test("a field is inserted though the template was just shared", async () => {
+  const user = await open(vi.fn(), { ...ANA, role: "admin" });
+  await user.click(await screen.findByRole("button", { name: "Novo modelo" }));
+  await user.type(screen.getByLabelText("Descrição"), "Com ");
+  await user.click(screen.getByRole("switch", { name: "Compartilhar com todos" }));
+  await user.click(await screen.findByRole("button", { name: "Inserir Skins" }));
+
+  expect(screen.getByLabelText("Descrição")).toHaveValue("Com {skins}");
 });
 
 test.each([

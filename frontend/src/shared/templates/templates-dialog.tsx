@@ -274,18 +274,17 @@ function TemplateForm({ game, template, save, onDone, onChanged }: TemplateFormP
   const { data: placeholders = NO_PLACEHOLDERS } = useQuery(placeholdersQuery(game));
   const { data: lists = [] } = useQuery(rareListsQuery(game));
   const focused = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null);
-  const note = (event: { target: EventTarget }) => {
-    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) {
-      if (event.target.name !== "name") focused.current = event.target;
-    }
+  const note = ({ target }: { target: EventTarget }) => {
+    const control = target as HTMLInputElement | HTMLTextAreaElement;
+    if (["title", "description", "deliveryInstructions"].includes(control.name)) focused.current = control;
   };
   const insert = (name: string) => {
     const control = focused.current;
-    const field = (control?.name ?? "title") as "title" | "description" | "deliveryInstructions";
-    const value = form.values[field];
-    const at = control?.selectionStart ?? value.length;
-    form.set(field, `${value.slice(0, at)}{${name}}${value.slice(control?.selectionEnd ?? at)}`);
-    control?.focus();
+    if (!control) return form.set("title", `${form.values.title}{${name}}`);
+    // By the control itself, whose caret then stands behind what is inserted.
+    control.setRangeText(`{${name}}`, control.selectionStart ?? 0, control.selectionEnd ?? 0, "end");
+    form.set(control.name as "title", control.value);
+    control.focus();
   };
   const usesList = Object.values(form.values).some((text) => String(text).includes("{itens_raros}"));
   return (
