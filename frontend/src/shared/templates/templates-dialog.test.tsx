@@ -112,6 +112,28 @@ test("a template is written with the fields there are, and shows how it reads", 
   ]);
 });
 
+test("what is being saved is not left: the window goes back once it is saved", async () => {
+  let save = () => {};
+  const saved = new Promise<void>((done) => {
+    save = done;
+  });
+  server.use(
+    http.post("/api/bulk/templates", async () => {
+      await saved;
+      return HttpResponse.json(TEMPLATE);
+    }),
+  );
+  const user = await open();
+  await user.click(await screen.findByRole("button", { name: "Novo modelo" }));
+  await user.type(screen.getByLabelText("Nome do modelo"), "Lento");
+  await user.click(screen.getByRole("button", { name: "Salvar modelo" }));
+  await user.click(screen.getByRole("button", { name: "Voltar" }));
+  expect(screen.getByLabelText("Nome do modelo")).toHaveValue("Lento");
+  save();
+
+  expect(await screen.findByRole("button", { name: "Novo modelo" })).toBeInTheDocument();
+});
+
 test("a field is inserted where the caret is, and typing goes on behind it", async () => {
   const user = await open();
   await user.click(await screen.findByRole("button", { name: "Novo modelo" }));

@@ -441,7 +441,9 @@ function FormFrame({ form, submitLabel, onDone, onChanged, children, ...rest }: 
     <form {...rest} noValidate onSubmit={submit}>
       {children}
       <div className="col-span-full flex justify-end gap-2">
-        <Button onClick={onDone}>Voltar</Button>
+        <Button disabled={form.busy} onClick={onDone}>
+          Voltar
+        </Button>
         <Button type="submit" variant="primary" busy={form.busy}>
           {submitLabel}
         </Button>
