@@ -38,14 +38,16 @@ function FindAndReplace<T>({ rows, columns, onEdit }: BulkEditBarProps<T>) {
   const chosen = columns.filter((column) => key === "" || column.key === key);
   // In all columns only what the accounts say themselves is looked for, not what holds where they say nothing.
   const own = (column: GridColumn<T>) => (key === "" ? rows.filter(({ data }) => column.value(data) !== "") : rows);
-  const edits = chosen.flatMap((column) => replaceText(own(column), column, sought, replacement));
+  const editsOf = (text: string) => chosen.flatMap((each) => replaceText(own(each), each, text, replacement));
+  const edits = editsOf(sought);
   const changes = edits.length === 0 ? "Nada encontrado" : plural(edits.length, "célula muda", "células mudam");
   return (
     <form
       className="grid flex-[2_1_28rem] items-start gap-2 sm:grid-cols-[8rem_minmax(0,1fr)_minmax(0,1fr)_auto]"
       onSubmit={(event) => {
         event.preventDefault();
-        apply(edits, onEdit);
+        // What is typed by now, of which the count may not know yet.
+        apply(editsOf(find), onEdit);
       }}
     >
       <FormField label="Coluna">
@@ -62,7 +64,7 @@ function FindAndReplace<T>({ rows, columns, onEdit }: BulkEditBarProps<T>) {
       <FormField label="Substituir por">
         <Input value={replacement} autoComplete="off" onChange={(event) => setReplacement(event.target.value)} />
       </FormField>
-      <Button type="submit" className="sm:mt-6" disabled={edits.length === 0}>
+      <Button type="submit" className="sm:mt-6" disabled={edits.length === 0 && sought === find}>
         Substituir
       </Button>
     </form>

@@ -459,6 +459,21 @@ test("an account put right under a filter keeps its place for what is typed next
   expect([2, 3].map((line) => cell(line, PASSWORD).textContent)).toEqual(["Senhanova", "Senhasegredo3"]);
 });
 
+test("what is replaced is what is typed, though Enter comes before the count of it", async () => {
+  const { user } = await open(3);
+  await user.click(screen.getByRole("button", { name: "Editar em lote" }));
+  await user.type(screen.getByLabelText("Substituir por"), "kit");
+  const find = screen.getByLabelText("Localizar");
+  await user.type(find, "conta");
+  expect(await screen.findByText("3 células mudam")).toBeInTheDocument();
+
+  act(() => {
+    fireEvent.change(find, { target: { value: "conta2" } });
+    fireEvent.submit(find);
+  });
+  expect([1, 2, 3].map((line) => cell(line, LOGIN).textContent)).toEqual(["Loginconta1", "Loginkit", "Loginconta3"]);
+});
+
 test("bulk edits change the selected rows or all, count them first and undo at once", async () => {
   const { user } = await open(3);
   await user.click(screen.getByLabelText("Selecionar linha 2"));
