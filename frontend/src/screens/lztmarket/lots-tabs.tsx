@@ -50,7 +50,7 @@ export function LotsTab({ onOpen }: { onOpen: (lot: Lot) => void }) {
       }
       padded={false}
     >
-      <LotSearchBar key={JSON.stringify(search)} value={search} onSearch={searchFor} />
+      <LotSearchBar value={search} onSearch={searchFor} />
       <LotsList
         caption="Lotes à venda"
         query={lots}
@@ -123,7 +123,12 @@ const ORDERS = [
 /** What to look for. Words and prices are sent on request: the vendor allows few searches a minute. */
 function LotSearchBar({ value, onSearch }: { value: LotSearch; onSearch: (search: LotSearch) => void }) {
   const [typed, setTyped] = useState(value);
+  const [searched, setSearched] = useState(value);
   const [open, setOpen] = useState(false);
+  if (searched !== value) {
+    setSearched(value);
+    setTyped(value);
+  }
   const chosen = KEYS.filter((key) => key !== "title" && value[key] !== "").length;
   const change = (changes: Partial<LotSearch>) => setTyped({ ...typed, ...changes });
   const choose = (changes: Partial<LotSearch>) => {

@@ -171,6 +171,17 @@ describe("the lots", () => {
     expect(location.search).toBe("?busca=skins&ate=1500&categoria=valorant");
   });
 
+  it("are narrowed further from where the focus is, with the filters still open", async () => {
+    serveMarket();
+    show();
+    await press("Filtros");
+    const category = screen.getByLabelText("Categoria");
+    await userEvent.selectOptions(category, "Valorant");
+
+    expect(category).toHaveFocus();
+    expect(screen.getByRole("button", { name: "Filtros (1)" })).toHaveAttribute("aria-expanded", "true");
+  });
+
   it("say when nothing matches, and lead back", async () => {
     serveMarket();
     show();
