@@ -83,7 +83,7 @@ describe("the list", () => {
     expect(await screen.findByText("Pagamento realizado")).toBeInTheDocument();
   });
 
-  it("is turned a page at a time", async () => {
+  it("is turned a page at a time, which is seen from its beginning", async () => {
     open([TASK], 11);
     server.use(
       http.get("/api/notifications", ({ request }) => {
@@ -91,9 +91,11 @@ describe("the list", () => {
         return HttpResponse.json([PAYMENT], { headers: { "X-Total-Count": "11" } });
       }),
     );
+    screen.getByRole("list").scrollTop = 90;
     await userEvent.click(screen.getByRole("button", { name: "Próxima" }));
     expect(await screen.findByText("Pagamento realizado")).toBeInTheDocument();
     expect(screen.getByText("11–11 de 11")).toBeInTheDocument();
+    expect(screen.getByRole("list").scrollTop).toBe(0);
   });
 });
 

@@ -75,7 +75,7 @@ export function NotificationsPanel({ onRead }: { onRead: () => void }) {
           rows.length === 0 ? (
             <EmptyState icon="bell" title="Nenhuma notificação" description="O que for novo aparece aqui." />
           ) : (
-            <ul className="max-h-[min(24rem,60dvh)] overflow-y-auto py-1">
+            <ul key={offset} className="max-h-[min(24rem,60dvh)] overflow-y-auto py-1">
               {rows.map((message) => (
                 <li key={message.id} className="flex items-center pr-2">
                   <Message message={message} onRead={one.mutateAsync} />
