@@ -6,7 +6,8 @@ import { useDebouncedValue } from "@/lib/use-debounced-value";
 /** What a share that is not saved would have come to: the decision stays with an admin, order by order. */
 export default function DeductionEffect({ percent }: { percent: number }) {
   const rested = useDebouncedValue(percent);
-  const { data } = useQuery(pathQuery("/api/orders/effect", { query: { percent: rested } }));
+  const { data, isError } = useQuery(pathQuery("/api/orders/effect", { query: { percent: rested } }));
+  if (isError) return "Não foi possível calcular o efeito nos últimos 90 dias.";
   if (!data) return "Calculando o efeito nos últimos 90 dias...";
   const people = data.people.map(({ name, amount }) => `${name} ${money(amount)}`).join(", ");
   const orders = plural(data.orders, "pedido", "pedidos");

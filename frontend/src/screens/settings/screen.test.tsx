@@ -205,6 +205,13 @@ it("tells what a suggested deduction would have come to before it is saved", asy
   expect(asked.at(-1)).toBe("?percent=50");
 });
 
+it("says when the effect of a deduction cannot be read", async () => {
+  server.use(http.get("/api/orders/effect", () => new HttpResponse(null, { status: 403 })));
+  show();
+  await replace("Desconto sugerido em reembolsos e multas (%)", "50");
+  expect(await screen.findByText("Não foi possível calcular o efeito nos últimos 90 dias.")).toBeInTheDocument();
+});
+
 describe("the automatic earning", () => {
   beforeEach(() =>
     server.use(http.get(SCHEMES, () => HttpResponse.json([VERSION], { headers: { "X-Total-Count": "1" } }))),
