@@ -389,7 +389,9 @@ def drafted_scheme(
     """A version as it would be saved; InvalidScheme names what is wrong with it, by its field or its term."""
     day, wrong = valid_from or timezone.localdate(), {}
     if kind == SchemeKind.BY_PRICE:
-        wrong = {f"terms.{key}": errors.INVALID_FLOOR for key in terms if (parse_amount(key) or ZERO) <= ZERO}
+        floors = {key: parse_amount(key) or ZERO for key in terms}
+        wrong = {f"terms.{key}": errors.INVALID_FLOOR for key, floor in floors.items() if floor <= ZERO}
+        wrong |= {"terms": errors.REPEATED_FLOOR} if len({*floors.values()}) < len(floors) else {}
     elif kind == SchemeKind.BY_GAME:
         titles = queries.game_titles()
         wrong = {f"terms.{key}": errors.UNKNOWN_GAME for key in terms if key not in titles}

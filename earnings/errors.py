@@ -10,6 +10,7 @@ PAID_TWICE = "Uma pessoa está duas vezes na lista."
 INVALID_AUTOMATIC_AMOUNT = "Por favor, insira um valor válido (maior ou igual a 0)"
 
 INVALID_FLOOR = "Informe um preço maior que zero."
+REPEATED_FLOOR = "Outra faixa já começa neste preço."
 UNKNOWN_GAME = "Este jogo não existe aqui. Escolha um da lista."
 INVALID_PERCENT = "Informe um percentual maior que 0 e até 100."
 NO_TERMS = "Informe ao menos um valor."

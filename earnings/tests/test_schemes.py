@@ -141,6 +141,7 @@ def test_whole_profit_of_a_loss_is_not_a_cent() -> None:
         ({"terms": {}}, "terms", "Informe ao menos um valor."),
         ({"kind": "price", "terms": {"0": "1"}}, "terms.0", "Informe um preço maior que zero."),
         ({"kind": "price", "terms": {"caro": "1"}}, "terms.caro", "Informe um preço maior que zero."),
+        ({"kind": "price", "terms": {"20": "4.00", "20.00": "5.00"}}, "terms", "Outra faixa já começa neste preço."),
         ({"kind": "profit", "terms": {}}, "terms.percent", "Informe um percentual maior que 0 e até 100."),
         (
             {"kind": "profit", "terms": {"percent": "-5"}},

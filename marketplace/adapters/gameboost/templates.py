@@ -110,12 +110,11 @@ def _field(name: str, entry: dict[str, Any], known: Template | None) -> tuple[st
     if values := _values(entry):
         return name, Field("choice", values, required)
     kind = TYPES.get(str(entry.get("type")), "any")
-    minimum, maximum = (_bound(entry.get(each)) if kind in ("integer", "number") else None for each in ("min", "max"))
+    stated = [entry.get(each) if kind in ("integer", "number") else None for each in ("min", "max")]
+    minimum, maximum = (
+        int(each) if isinstance(each, int | float) and not isinstance(each, bool) else None for each in stated
+    )
     return name, Field(kind, (), required, minimum or 0, maximum)
-
-
-def _bound(stated: Any) -> int | None:
-    return int(stated) if isinstance(stated, int | float) and not isinstance(stated, bool) else None
 
 
 def _read_rule(name: str, entry: dict[str, Any], known: Template | None) -> tuple[str, Field]:

@@ -5,6 +5,7 @@ import { type Balance, type PaymentSchedule, scheduleQuery, totalsQuery } from "
 import { POLL_EARNINGS_MS, POLL_PAYMENT_SCHEDULE_MS } from "@/lib/constants";
 import { ApiError } from "@/lib/errors";
 import { money, today } from "@/lib/format";
+import { changedFields } from "@/lib/is-equal";
 import { lazy, useOpening } from "@/lib/lazy";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
@@ -121,9 +122,13 @@ function Editor({ schedule }: { schedule: PaymentSchedule | null }) {
   const client = useQueryClient();
   const { mutateAsync: save } = useMutation({
     meta: { silent: true, done: "Data de pagamento atualizada com sucesso" },
+    // Only what was typed: the date may be past by now, or another admin's.
     mutationFn: (body: Values) =>
       schedule
-        ? api.patch("/api/payment-schedule/{schedule_id}", { path: { schedule_id: schedule.id }, body })
+        ? api.patch("/api/payment-schedule/{schedule_id}", {
+            path: { schedule_id: schedule.id },
+            body: changedFields(body, valuesOf(schedule)),
+          })
         : api.post("/api/payment-schedule", { body }),
     onSuccess: (saved) => {
       client.setQueryData(SCHEDULE.queryKey, saved);
@@ -136,7 +141,8 @@ function Editor({ schedule }: { schedule: PaymentSchedule | null }) {
   });
   const form = useForm<Values>({
     initial: valuesOf(schedule),
-    validate: ({ nextPaymentDate }) => (nextPaymentDate < today() ? { nextPaymentDate: "Data inválida" } : {}),
+    validate: ({ nextPaymentDate: day }) =>
+      day < today() && day !== schedule?.nextPaymentDate ? { nextPaymentDate: "Data inválida" } : {},
     onSubmit: save,
   });
   useHeldPage(form.changed);

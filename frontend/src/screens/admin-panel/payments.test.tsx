@@ -178,7 +178,20 @@ describe("the payment date", () => {
     expect(await screen.findByText("Vencido")).toBeInTheDocument();
     await type("2026-11-30");
     await waitFor(() => expect(screen.queryByText("Vencido")).not.toBeInTheDocument());
-    expect(sent[0]?.body).toEqual({ nextPaymentDate: "2026-11-30", description: "Pagamento mensal" });
+    expect(sent[0]?.body).toEqual({ nextPaymentDate: "2026-11-30" });
+  });
+
+  it("keeps a past date while its description alone is changed", async () => {
+    server.use(http.get("/api/payment-schedule", () => HttpResponse.json(SCHEDULE)));
+    const sent = record("patch", "/api/payment-schedule/1", [
+      () => HttpResponse.json({ ...SCHEDULE, description: "Dia 5" }),
+    ]);
+    showPanel("pagamentos");
+    const field = await screen.findByLabelText("Descrição");
+    await userEvent.clear(field);
+    await userEvent.type(field, "Dia 5");
+    await userEvent.click(screen.getByRole("button", { name: "Salvar data" }));
+    await waitFor(() => expect(sent[0]?.body).toEqual({ description: "Dia 5" }));
   });
 
   it.each(["", "2026-11-20"])("'%s' is 'Data inválida'", async (day) => {

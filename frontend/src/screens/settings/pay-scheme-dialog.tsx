@@ -38,6 +38,7 @@ export default function PaySchemeDialog({ current, games, ...dialog }: Props) {
   });
   const form = useForm<Values>({
     initial: valuesOf(current),
+    validate: repeatedFloors,
     onSubmit: async (values) => {
       const body = bodyOf(values, Object.keys(games));
       setAsked({ body, key: newIdempotencyKey(), ...(await preview(body)) });
@@ -124,6 +125,14 @@ const isFilled = (values: Values, band: number) => Boolean(values[`floor.${band}
 /** One band more than there are, to write the next one into. */
 const bandsOf = (values: Values) =>
   BANDS.filter((band) => band === 0 || BANDS.slice(band - 1).some((each) => isFilled(values, each)));
+
+/** Two bands from one price would be sent as one. */
+function repeatedFloors(values: Values) {
+  const bands = values.kind === "price" ? BANDS.filter((band) => values[`floor.${band}`]) : [];
+  const floors = bands.map((band) => amountOf(values, `floor.${band}`));
+  const repeated = bands.filter((_, at) => floors.indexOf(floors[at] ?? "") < at);
+  return Object.fromEntries(repeated.map((band) => [`floor.${band}`, "Outra faixa já começa neste preço."]));
+}
 
 function valuesOf({ kind, amount, terms }: PayScheme): Values {
   const values: Values = { kind, amount: decimal(amount), validFrom: today() };

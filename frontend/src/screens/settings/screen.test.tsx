@@ -344,6 +344,15 @@ describe("the pay scheme", () => {
     expect(dialog.queryByLabelText("Preço a partir de (faixa 3)")).not.toBeInTheDocument();
   });
 
+  it("refuses two bands from one price, of which only one would be kept", async () => {
+    const dialog = await open("Do preço");
+    await userEvent.type(dialog.getByLabelText("Preço a partir de (faixa 1)"), "20");
+    await userEvent.type(dialog.getByLabelText("Preço a partir de (faixa 2)"), "20,00");
+    await userEvent.click(dialog.getByRole("button", { name: "Revisar" }));
+    expect(await dialog.findByText("Outra faixa já começa neste preço.")).toBeInTheDocument();
+    expect(dialog.getByLabelText("Preço a partir de (faixa 2)")).toBeInvalid();
+  });
+
   it("says that a kind wants amounts when the server says so", async () => {
     const text = "Informe ao menos um valor.";
     server.use(
