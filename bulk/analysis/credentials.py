@@ -20,7 +20,8 @@ from bulk.analysis.vocabulary import ACCOUNT, BUYERS, MAIL_WORDS, pattern
 _FORMER, _PLAIN_PAIR = pattern("former"), pattern("plain_pair", 0)
 _PLAIN_PAIR_COUNTS = 2.0
 """What the score of no row loses where a line begins with 'joana_1 / Abc#12'."""
-_PASSWORDS, _SAID = ("password", "email_password"), (Type.WORD, Type.LABEL)
+_PASSWORDS = ("password", "email_password")
+_SAID = (Type.WORD, Type.LABEL)
 _AGREEMENT, _AFTER_LOGIN, _SURE_OF_LOOSE, _NEAR, _NO_LETTER = 0.5, 1.5, 0.6, 4, re.compile(r"[\W_]")
 Scores = Callable[[str, Sequence[Features], Sequence[Any], Page], list[float]]
 """(kind of question, features of each option, the options, page) → a score each."""

@@ -20,7 +20,8 @@ _ANY_LAST = re.compile(rf"\s+{_AND}\s+")
 _APART = re.compile(rf"\s*(?:[,;|•·()\[\]:!?\t]+|\.(?=\s|$)|\s[+/&–—-]\s|[^\w\s\"'’`.,/&+#-]+|\s{_AND}\s)\s*")
 _STOP = re.compile(r"(?<=[^\W\d_]{3})\.\s+(?=[^\W_])|\s+[\U0001f300-\U0001faff]")
 """The end of the sentence that a list is in, or of the bar of a title."""
-_FIRST_WORD, _LONE = re.compile(r"(\S+)\s+"), re.compile(r"^$|[|()\[\]]|[^\x00-\x7f\w]")
+_FIRST_WORD = re.compile(r"(\S+)\s+")
+_LONE = re.compile(r"^$|[|()\[\]]|[^\x00-\x7f\w]")
 _TRAILING, _NOTHING = pattern("more_names"), pattern("no_name")
 """'(+3)', 'e mais 4', '…'."""
 _PLAIN_NUMBER, _NO_NAME = map(re.compile, (r"^[\d.,\s+x×/%-]+$", r"[@=]|:$|^[a-zà-ÿ]\S*(?: [a-zà-ÿ]\S*)* \d+$"))

@@ -18,10 +18,12 @@ from bulk.analysis.shapes import ADDRESS, LOGIN, is_stated
 from bulk.analysis.vocabulary import ACCOUNT, COMBO, DIVISION_WORDS, NO, OTHER, YES, pattern
 
 MIN_COLUMNS, MIN_LYING_CELLS, MIN_LYING_ROWS, MAX_LYING_ROWS = 2, 3, 3, 40
-DIVISION, _FORMAT = "DIVISION", pattern("format")
+DIVISION = "DIVISION"
+_FORMAT = pattern("format")
 """What a header may be announced with: 'Formato: login:senha:email'."""
 _VALUES = frozenset({Type.NUMBER, Type.PERCENT, Type.TIER, Type.SERVER, Type.PLATFORM, Type.MARK})
-_QUOTED, _NO_HEADER = re.compile(r'"[^"]*"'), re.compile(r"\d{2,}|@|:$")
+_QUOTED = re.compile(r'"[^"]*"')
+_NO_HEADER = re.compile(r"\d{2,}|@|:$")
 _PLAIN = re.compile(r"\d[\d.,\s]*[kKmM]?|[^\W\d]+(?: ?\w+)?")
 
 
