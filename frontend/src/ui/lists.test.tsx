@@ -69,6 +69,23 @@ describe("Pagination", () => {
     expect(onChange.mock.calls).toEqual([[0], [20]]);
   });
 
+  it.each([
+    ["shows the next page from the list's beginning, where that is out of sight", -900, 1],
+    ["moves nothing where the list's beginning is in sight", 120, 0],
+  ])("%s", async (_, top, times) => {
+    const scrollIntoView = vi.fn();
+    Element.prototype.scrollIntoView = scrollIntoView;
+    vi.spyOn(Element.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, top, 390, 2000));
+    render(
+      <section aria-label="Tarefas">
+        <Pagination offset={0} limit={10} total={15} onChange={vi.fn()} />
+      </section>,
+    );
+    await userEvent.click(screen.getByRole("button", { name: "Próxima" }));
+    expect(scrollIntoView).toHaveBeenCalledTimes(times);
+    if (times > 0) expect(scrollIntoView.mock.contexts[0]).toBe(screen.getByRole("region", { name: "Tarefas" }));
+  });
+
   it("stops at both ends", () => {
     const { rerender } = render(<Pagination offset={0} limit={10} total={15} onChange={vi.fn()} />);
     expect(screen.getByRole("button", { name: "Anterior" })).toBeDisabled();

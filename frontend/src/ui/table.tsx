@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { type ComponentProps, type Key, type ReactNode, useEffect, useEffectEvent } from "react";
+import { type ComponentProps, type Key, type MouseEvent, type ReactNode, useEffect, useEffectEvent } from "react";
 import type { Page } from "@/api/client";
 import { integer } from "@/lib/format";
 import { Button } from "@/ui/button";
@@ -170,7 +170,13 @@ type PageTurnerProps = {
   children: ReactNode;
 };
 
+/** A page is read from its beginning: what holds the list comes into view where that is above it. */
 export function PageTurner({ of, isFirst, isLast, onTurn, labels = ["Anterior", "Próxima"], children }: PageTurnerProps) {
+  const turn = (by: 1 | -1) => (event: MouseEvent<HTMLElement>) => {
+    onTurn(by);
+    const list = event.currentTarget.closest("nav")?.parentElement;
+    if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView();
+  };
   return (
     <nav
       aria-label={of ? `Páginas: ${of}` : "Páginas"}
@@ -178,10 +184,10 @@ export function PageTurner({ of, isFirst, isLast, onTurn, labels = ["Anterior", 
     >
       {children}
       <div className="flex gap-2">
-        <Button size="sm" disabled={isFirst} onClick={() => onTurn(-1)}>
+        <Button size="sm" disabled={isFirst} onClick={turn(-1)}>
           {labels[0]}
         </Button>
-        <Button size="sm" disabled={isLast} onClick={() => onTurn(1)}>
+        <Button size="sm" disabled={isLast} onClick={turn(1)}>
           {labels[1]}
         </Button>
       </div>
