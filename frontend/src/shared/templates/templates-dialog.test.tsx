@@ -112,6 +112,16 @@ test("a template is written with the fields there are, and shows how it reads", 
   ]);
 });
 
+test("the way back says that it throws away what was typed", async () => {
+  const user = await open();
+  await user.click(await screen.findByRole("button", { name: "Novo modelo" }));
+  expect(screen.getByRole("button", { name: "Voltar" })).toBeInTheDocument();
+  await user.type(screen.getByLabelText("Nome do modelo"), "Lento");
+  await user.click(screen.getByRole("button", { name: "Cancelar" }));
+
+  expect(await screen.findByRole("button", { name: "Novo modelo" })).toBeInTheDocument();
+});
+
 test("what is being saved is not left: the window goes back once it is saved", async () => {
   let save = () => {};
   const saved = new Promise<void>((done) => {
@@ -127,7 +137,7 @@ test("what is being saved is not left: the window goes back once it is saved", a
   await user.click(await screen.findByRole("button", { name: "Novo modelo" }));
   await user.type(screen.getByLabelText("Nome do modelo"), "Lento");
   await user.click(screen.getByRole("button", { name: "Salvar modelo" }));
-  await user.click(screen.getByRole("button", { name: "Voltar" }));
+  await user.click(screen.getByRole("button", { name: "Cancelar" }));
   expect(screen.getByLabelText("Nome do modelo")).toHaveValue("Lento");
   save();
 

@@ -442,7 +442,7 @@ function FormFrame({ form, submitLabel, onDone, onChanged, children, ...rest }: 
       {children}
       <div className="col-span-full flex justify-end gap-2">
         <Button disabled={form.busy} onClick={onDone}>
-          Voltar
+          {form.changed ? "Cancelar" : "Voltar"}
         </Button>
         <Button type="submit" variant="primary" busy={form.busy}>
           {submitLabel}
