@@ -152,8 +152,8 @@ class Walk:
         facts += self._values(index, _without(free, [(each.start, each.end) for each in lists]) if lists else free)
         above = page.lines[index - 1].text if index else ""
         self._password = next((fact for fact in facts if fact.name == "password"), self._password)
-        same = _SAME.search(fold_cached(f"{above} " * above.endswith("?") + line.text).text)
-        if same and self._password and all(fact.name != "email_password" for fact in facts):
+        said, names = f"{above} " * above.endswith("?") + line.text, {fact.name for fact in facts}
+        if self._password and "email_password" not in names and _SAME.search(fold_cached(said).text):
             facts.append(self._password._replace(name="email_password"))
         known = bool(facts) or (
             any(token.type is Type.LABEL for token in tokens)

@@ -170,13 +170,14 @@ def analyse(text: str, game: str, aliases: Mapping[str, str] = NO_ALIASES) -> An
     found |= {Warned(SESSION_COOKIE, line) for line in stated.cookie_lines}
     warnings = sorted(found, key=lambda warned: (warned.line, warned.code))
     source = LINE_BREAK.sub("\n", text).split("\n")
-    began = [record.first_line for record in stated.records]
+    # Where each account begins; whatever stands before the second is of the first.
+    began = [0, *(record.first_line for record in stated.records[1:])]
     lines: dict[int, list[Line]] = defaultdict(list)
     for line in stated.lines:
-        lines[max(0, bisect_right(began, line.number) - 1)].append(line)
+        lines[bisect_right(began, line.number) - 1].append(line)
     warned: dict[int, list[Warned]] = defaultdict(list)
     for warning in warnings:
-        warned[max(0, bisect_right(began, warning.line) - 1)].append(warning)
+        warned[bisect_right(began, warning.line) - 1].append(warning)
     accounts = [account_of(record, game, warned[at], lines[at], source) for at, record in enumerate(stated.records)]
     return Analysis(accounts, stated.unrecognised, warnings)
 

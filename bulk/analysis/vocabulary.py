@@ -60,6 +60,7 @@ FILLERS = _words("fillers")
 ADJECTIVES = _words("adjectives")
 """What may stand between a number and its label: '57 lindas skins'."""
 BEFORE_NAMES = _words("before_names")
+"""What may stand before the first name of a list without a label: 'tem', 'incl.'."""
 NEUTRAL = _words("neutral")
 """What says nothing of a place or a rank beside it: 'conta BR'."""
 STATES, UNSAID = WITH | WITHOUT | YES | NO, FILLERS | ADJECTIVES
