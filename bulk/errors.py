@@ -49,7 +49,7 @@ OUT_OF_REACH = (
     "Defina PUBLIC_BASE_URL com o endereço público da plataforma."
 )
 TOO_DEAR = "Com o ajuste deste marketplace, o preço passa de € 10.000."
-ALREADY_SOLD = "Conta já vendida em {day}: anunciada de novo, sairia do ar na hora. Retire esta linha."
+ALREADY_SOLD = "Conta já vendida em {day:%d/%m/%Y}: anunciada de novo, sairia do ar na hora. Retire esta linha."
 LOGIN_HELD = "Login duplicado: já está na execução {}, linha {}{}."
 COOKIE_REFUSED = "Linha recusada: contém um cookie de sessão do Roblox. Cole apenas login e senha."
 TEXT_TOO_LARGE = "O texto passa de 2 MB. Divida as contas em mais de uma execução."

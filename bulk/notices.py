@@ -74,7 +74,12 @@ def not_withdrawn(row: Row, reason: str) -> None:
     """Notify of the first listing of a run that could not be withdrawn; the others are shown beside it."""
     others = Row.objects.filter(run=row.run_id, state=RowState.CREATED, withdrawal="").exclude(pk=row.pk)
     if not others.exclude(error="").exists():
-        tell(row.run, NotificationKind.LISTING_NOT_WITHDRAWN, url=row.url, line=row.line, reason=sentence(reason))
+        listing_stays(row, reason)
+
+
+def listing_stays(row: Row, reason: str) -> None:
+    """Notify that a listing of this row's account could not be taken down."""
+    tell(row.run, NotificationKind.LISTING_NOT_WITHDRAWN, url=row.url, line=row.line, reason=sentence(reason))
 
 
 def not_closed(row: Row, reason: str, wait_s: float) -> None:

@@ -274,7 +274,7 @@ def _plan_row(
     sendable = line.valid and earlier is None and sold_at is None
     error = line.error if earlier is None else duplicate_text(earlier, plan.owner_id)
     if sold_at and not error:
-        error = errors.ALREADY_SOLD.format(day=f"{localdate(sold_at):%d/%m/%Y}")
+        error = errors.ALREADY_SOLD.format(day=localdate(sold_at))
     listing = prepared = None
     if sendable:
         there = replace(line, own={**line.own, **plan.texts}) if plan.texts else line

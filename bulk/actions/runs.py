@@ -320,7 +320,7 @@ def _queue_failed_rows(run: Run) -> int:
     failed = Row.objects.filter(run=run, state=RowState.FAILED, credentials__isnull=False)
     sold = {index: at for index, at in known_accounts(failed.values_list("account_index", flat=True)).items() if at}
     for index, sold_at in sold.items():
-        error = errors.ALREADY_SOLD.format(day=f"{timezone.localdate(sold_at):%d/%m/%Y}")
+        error = errors.ALREADY_SOLD.format(day=timezone.localdate(sold_at))
         failed.filter(account_index=index).update(error=error, errors={})
     failed = failed.exclude(account_index__in=sold)
     spellings = spellings_of(run.market)

@@ -17,14 +17,13 @@ from bulk.engine.lane import READY, Holding, renew
 from bulk.engine.settle import MAX_PAGES, find_known, is_last, may_be_of, note_found, since_of, update_lane
 from bulk.enums import OrphanState, RowState, Withdrawal
 from bulk.models import OrphanListing, Row, Run
-from bulk.rules import OPEN, News, Service, news_of, sentence
+from bulk.rules import OPEN, News, Service, news_of
 from bulk.transitions import after
 from core.statements import build
 from infra.connections import short_read
 from marketplace.adapters import base
 from marketplace.adapters.reading import names_of
 from marketplace.enums import RemoteStatus, WritableStatus
-from notifications.enums import NotificationKind
 
 log = structlog.get_logger(__name__)
 
@@ -145,8 +144,7 @@ def resolve_orphan(holding: Holding, adapter: base.ListingAdapter, orphan: Orpha
         OrphanListing.objects.filter(pk=orphan.pk).update(**changes)
         if changes.get("state") is OrphanState.GIVEN_UP:
             text = f"O segundo anúncio da conta ({orphan.remote_id}) não pôde ser excluído: {changes['last_error']}"
-            told: dict[str, Any] = {"url": row.url, "line": row.line, "reason": sentence(text)}
-            notices.tell(row.run, NotificationKind.LISTING_NOT_WITHDRAWN, **told)
+            notices.listing_stays(row, text)
 
 
 def _orphan_changes(orphan: OrphanListing, outcome: base.Outcome) -> dict[str, Any]:

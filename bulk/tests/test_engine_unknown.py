@@ -235,17 +235,23 @@ def test_a_second_listing_of_a_login_is_found_and_removed_after_the_run(
     assert len(credited()) == 1
 
 
+@pytest.fixture
+def shown_twice(start: Start, market: Any, settings: Any, let_lookups_see: Callable[[], None]) -> Run:
+    """A run whose account has a second listing, which look-ups show by now."""
+    settings.BULK_VERIFY_AFTER_S = 60
+    run = listed_twice(start, market)
+    let_lookups_see()
+    return run
+
+
 @pytest.mark.parametrize(
     "fault",
     [{"kind": "error", "status": 401}, {"kind": "error", "status": 503}, {"kind": "throttle", "retryAfter": 30}],
     ids=["refused key", "failure", "429"],
 )
 def test_second_listing_goes_once_the_marketplace_lets_it_though_that_took_hours(
-    fault: dict[str, Any], start: Start, market: Any, settings: Any, let_lookups_see: Callable[[], None]
+    fault: dict[str, Any], market: Any, shown_twice: Run
 ) -> None:
-    settings.BULK_VERIFY_AFTER_S = 60
-    run = listed_twice(start, market)
-    let_lookups_see()
     market.set_faults({"endpoint": "delete", **fault})
     for _ in range(2 * MAX_TRIES):
         let_time_pass()
@@ -257,16 +263,11 @@ def test_second_listing_goes_once_the_marketplace_lets_it_though_that_took_hours
     let_time_pass()
     work()
 
-    assert alive(market) == [row_of(run).remote_id]
+    assert alive(market) == [row_of(shown_twice).remote_id]
 
 
-def test_second_listing_that_the_marketplace_keeps_is_told_with_its_id(
-    start: Start, market: Any, settings: Any, let_lookups_see: Callable[[], None]
-) -> None:
-    settings.BULK_VERIFY_AFTER_S = 60
-    run = listed_twice(start, market)
-    let_lookups_see()
-    [extra] = set(alive(market)) - {row_of(run).remote_id}
+def test_second_listing_that_the_marketplace_keeps_is_told_with_its_id(market: Any, shown_twice: Run) -> None:
+    [extra] = set(alive(market)) - {row_of(shown_twice).remote_id}
     market.set_faults({"kind": "error", "endpoint": "delete", "status": 422, "message": "Locked."})
 
     for _ in range(2 * MAX_TRIES):
@@ -276,26 +277,21 @@ def test_second_listing_that_the_marketplace_keeps_is_told_with_its_id(
     told = Notification.objects.get(kind="not_withdrawn")
     reason = f"O segundo anúncio da conta ({extra}) não pôde ser excluído: Locked."
     assert (told.user_id, told.body) == (
-        run.owner_id,
+        shown_twice.owner_id,
         f"Linha 1: {reason} Se o anúncio continuar no ar, retire-o no marketplace.",
     )
 
 
-def test_a_second_listing_that_somebody_bought_stays(
-    start: Start, market: Any, settings: Any, let_lookups_see: Callable[[], None]
-) -> None:
+def test_a_second_listing_that_somebody_bought_stays(market: Any, shown_twice: Run) -> None:
     """What is sold is somebody's purchase, whoever listed it."""
-    settings.BULK_VERIFY_AFTER_S = 60
-    run = listed_twice(start, market)
-    let_lookups_see()
-    [extra] = set(alive(market)) - {row_of(run).remote_id}
+    [extra] = set(alive(market)) - {row_of(shown_twice).remote_id}
     market.set_listing_status(extra, "Sold")
 
     for _ in range(3):
         let_time_pass()
         work()
 
-    assert sorted(alive(market)) == sorted([row_of(run).remote_id, extra])
+    assert sorted(alive(market)) == sorted([row_of(shown_twice).remote_id, extra])
     assert OrphanListing.objects.count() == 0
     assert len(credited()) == 1
 
