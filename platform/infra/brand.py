@@ -37,10 +37,9 @@ def logo() -> dict[str, Any] | None:
 def logo_content() -> bytes:
     """The logo's bytes, for PDFs and e-mails; empty without one, or where it cannot be read."""
     shown = logo()
-    try:
+    with suppress(Exception):  # as above
         return default_storage.open(shown["name"]).read() if shown else b""
-    except Exception:  # as above
-        return b""
+    return b""
 
 
 @transaction.atomic

@@ -110,10 +110,8 @@ def _field(name: str, entry: dict[str, Any], known: Template | None) -> tuple[st
     if values := _values(entry):
         return name, Field("choice", values, required)
     kind = TYPES.get(str(entry.get("type")), "any")
-    stated = [entry.get(each) if kind in ("integer", "number") else None for each in ("min", "max")]
-    minimum, maximum = (
-        int(each) if isinstance(each, int | float) and not isinstance(each, bool) else None for each in stated
-    )
+    stated: Any = map(entry.get, ("min", "max")) if kind in ("integer", "number") else (None, None)
+    minimum, maximum = (int(each) if type(each) in (int, float) else None for each in stated)  # true is no number
     return name, Field(kind, (), required, minimum or 0, maximum)
 
 
