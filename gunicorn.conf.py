@@ -100,7 +100,7 @@ def pre_request(worker: object, request: Any) -> None:
 
 
 def post_worker_init(worker: object) -> None:
-    shares.start_process_beside("bulk.analysis.lexicon.prepare")  # no first analysis waits for its vocabulary
+    shares.start_process_beside("bulk.analysis.lexicon.prepare")  # no first analysis waits for vocabulary and weights
     started.set()
 
 

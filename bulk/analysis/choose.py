@@ -1,6 +1,7 @@
 """The log-linear choice: each option of a question has features, and the file `weights.tsv` says what each is worth."""
 
 from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -34,7 +35,7 @@ def score(features: Features) -> float:
     if isinstance(features, Parts):
         return sum([weight for _, weight in features.parts])
     if isinstance(features, Prefixed):
-        return sum(map(_weights_of(features.prefix).get, features.rests, _NOTHING))
+        return sum(map(tables()[features.prefix].get, features.rests, _NOTHING))
     return sum(map(weights().get, features, _NOTHING))
 
 
@@ -64,9 +65,12 @@ class Prefixed:
 
 
 @cache
-def _weights_of(prefix: str) -> Mapping[str, float]:
-    """{what follows the prefix in a feature: weight}."""
-    return {each.removeprefix(prefix): weight for each, weight in weights().items() if each.startswith(prefix)}
+def tables() -> Mapping[str, Mapping[str, float]]:
+    """{prefix, as 'F|login|': {what follows it in a feature: weight}}."""
+    tables: dict[str, dict[str, float]] = defaultdict(dict)
+    for kind, name, rest in (each.split("|", 2) for each in weights() if each[0] in "AFOT"):
+        tables[f"{kind}|{name}|"][rest] = weights()[f"{kind}|{name}|{rest}"]
+    return tables
 
 
 def summed(tell: Callable[..., Sequence[str]]) -> Callable[..., Part]:
@@ -106,5 +110,5 @@ def calibrate(score: float) -> float:
     return round(low[1] + share * (high[1] - low[1]), 3)
 
 
-CACHES: list[Any] = [weights, _weights_of, _calibration]
+CACHES: list[Any] = [weights, tables, _calibration]
 """What holds weights, for whoever writes new ones."""

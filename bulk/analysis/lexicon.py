@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from bulk.analysis import vocabulary
+from bulk.analysis.choose import tables
 from bulk.analysis.fields import GAME_WORDS, Field
 from bulk.analysis.folding import words_of
 from bulk.analysis.vocabulary import ACCOUNT, COMBO, LABELS, NO_SLIPS, OTHER, PLATFORMS, SERVER_CODES, SERVERS
@@ -169,7 +170,8 @@ def lexicon_of(game: str, aliases: Mapping[str, str] = NO_ALIASES) -> Lexicon:
 
 
 def prepare() -> None:
-    """Build the vocabulary of every game, for a process that is about to serve: no first analysis waits for it."""
+    """Read the vocabulary of every game and the weights, for a process that is about to serve: no first analysis waits."""
+    tables()
     for game in GAME_WORDS:
         _built_in(game)
 

@@ -12,9 +12,6 @@ from ftfy import fix_encoding
 from bulk.analysis.vocabulary import HTML_BREAKS, OF_HTML, pattern
 from bulk.characters import INVISIBLE, LINE_BREAK, WHITE_SPACE
 
-Numbered = tuple[int, str]
-"""A line, and the number of the pasted line it came from."""
-
 # What nobody types in a password and every page has: a line break, a closing tag, a cell.
 _EVIDENCE, _BBCODE_EVIDENCE, _BBCODE = pattern("html"), pattern("bbcode_closing"), pattern("bbcode")
 _TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]*)\b[^<>]*>")
@@ -27,8 +24,8 @@ BREAK, _CELL, _ITEM = "\x00", "\x01", "\x02"
 _RULER = "-----"
 
 
-def shown_lines(text: str) -> Iterator[Numbered]:
-    """The lines a reader would see; the cells of a row stand between bars, as in '| Login | joana |'."""
+def shown_lines(text: str) -> Iterator[tuple[int, str]]:
+    """(number of the pasted line, what a reader would see); the cells of a row stand between bars: '| Login | joana |'."""
     if _BBCODE_EVIDENCE.search(text):
         text = _BBCODE.sub(_plain_bbcode, text)
     if "</" in text:
@@ -160,7 +157,7 @@ def _repair_line(line: str) -> str:
     return meant + line[len(body) :]
 
 
-def _make_lines(numbered: Iterator[Numbered]) -> Iterator[Line]:
+def _make_lines(numbered: Iterator[tuple[int, str]]) -> Iterator[Line]:
     apart = False
     for number, raw in numbered:
         stripped = raw.strip(WHITE_SPACE)

@@ -41,10 +41,6 @@ def _words(name: str) -> frozenset[str]:
     return frozenset(_WORDS[name].split())
 
 
-def _phrases(name: str) -> frozenset[str]:
-    return frozenset(each.strip() for each in _WORDS["phrases"][name].split(","))
-
-
 def _meanings(name: str) -> dict[str, str]:
     """{word: what it means} of a table that is written the other way round."""
     return {word: meaning for meaning, words in _WORDS[name].items() for word in words.split()}
@@ -69,7 +65,7 @@ SPEAKERS, BUYERS, SOLD = _words("speakers"), _words("buyers"), _words("sold")
 NO_SLIPS, EVERYDAY = _words("no_slips"), _words("everyday")
 """What is spelled as it is meant, however near to the word of a label; codes of places that are words too."""
 MAIL_WORDS, LINKS, LABEL_ADJECTIVES = (_words(name) for name in ("mail", "links", "label_adjectives"))
-HEADS = {name: _phrases(f"head_{name}") for name in ("secret", "mail", "user")}
+HEADS = {name: {*map(str.strip, _WORDS["phrases"][f"head_{name}"].split(","))} for name in ("secret", "mail", "user")}
 BESIDE: Mapping[str, str] = _WORDS["beside"]
 """{letter: those beside it on the keyboard}."""
 OF_HTML, HTML_BREAKS = _words("of_html"), _words("breaks")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bulk.analysis import analyse
+from bulk.analysis import analyse, choose
 from bulk.analysis.lexicon import lexicon_of, prepare
 
 JOANA = {"login": "joana_1", "password": "Abc#12"}
@@ -26,6 +26,14 @@ def test_vocabulary_of_a_game_is_built_once_and_keeps_no_text() -> None:
     assert asked._entries is other._entries
     assert (list(asked._labels), list(other._labels), list(lexicon_of("fortnite")._labels)) == (["Abc#12"], [], [])
     assert lexicon_of("fortnite", {"a": "wraps"})._entries is lexicon_of("fortnite", {"a": "wraps"})._entries
+
+
+def test_first_text_after_the_start_does_not_wait_for_the_weights() -> None:
+    for each in choose.CACHES:
+        each.cache_clear()
+    prepare()
+
+    assert choose.weights.cache_info().currsize == choose.tables.cache_info().currsize == 1
 
 
 @pytest.mark.parametrize(
