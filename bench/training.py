@@ -20,7 +20,7 @@ from itertools import pairwise, takewhile
 from typing import Any
 from zlib import crc32
 
-from bench.material import MADE_UP, RELEASED, VARIANT, WAYS, material, released
+from bench.material import LATER, MADE_UP, RELEASED, VARIANT, WAYS, material, released
 from bench.scoring import confidences
 from bulk.analysis import accounts, analyse, choose, result
 from bulk.analysis.analyser import Walk, by_model, unwrap
@@ -310,7 +310,7 @@ def calibrate() -> None:
     file = choose.WEIGHTS.with_name("calibration.tsv")
     file.write_text("")
     choose._calibration.cache_clear()
-    fresh = cases_of(FRESH)
+    fresh = cases_of(FRESH) + released(LATER)
     answers = {(case.text, case.game): analyse(case.text, case.game) for case in fresh}
     rows = [f"{said:.4f}\t{right:.4f}" for said, right in steps(list(confidences(fresh, answers)))]
     file.write_text("\n".join(rows) + "\n")

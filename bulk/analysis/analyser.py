@@ -48,11 +48,16 @@ def unwrap(text: str, lexicon: Lexicon) -> tuple[Page, list[int]]:
 
 
 _VOID, _SAME, _OF_ALL = map(phrase, ("void", "same_secret", "of_all"))
+_PARTS, _LABELLED = re.compile(r"(?<=\S)[|;](?=\S)"), re.compile(r"([^\W\d][\w '-]{0,30}?)\s?[:=]\s*\S")
 _PAIR = re.compile(r"((?:[^\W\d][\w-]*\s){0,2}[^\W\d][\w-]*)\s?[:=]\s*([^\s,;|]\S*(?<![,;|]))(?:\s+|$)")
 
 
 def split_labels(line: Line, lexicon: Lexicon) -> Iterator[Line]:
     """A line of labels with one word each ('LOGIN: joana SENHA: abc#1 SKINS: 20'), as a line for each; others as they are."""
+    parts = _PARTS.split(line.text)
+    if len(parts) > 2 and all((part := _LABELLED.match(each)) and lexicon.label(part[1]) for each in parts):
+        yield from (line._replace(text=each, apart=line.apart and each is parts[0], whole=True) for each in parts)
+        return
     found: list[re.Match[str]] = []
     while (pair := _PAIR.match(line.text, found[-1].end() if found else 0)) and lexicon.label(pair[1]):
         found.append(pair)

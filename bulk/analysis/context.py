@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from itertools import islice
 from typing import NamedTuple
 
 from bulk.analysis.folding import fold_cached
@@ -42,12 +41,8 @@ _REACH = 30
 _PRICE = re.compile(r"[$€£]|\b(?:reais|brl|usd|eur)\b")
 
 
-def strays(sentence: str, game: str) -> list[Stray]:
-    """Where a folded sentence starts to be about a wish, a rule, another account, time or game; the first of each."""
-    return list(islice(_strays(sentence, game), MAX_STRAYS))
-
-
-def _strays(sentence: str, game: str) -> Iterator[Stray]:
+def strays(sentence: str, game: str) -> Iterator[Stray]:
+    """Where a folded sentence starts to be about a wish, a rule, another account, time or game."""
     for manner, turn in _TURNS.items():
         for match in turn.finditer(sentence):
             backs = [back.end() for turn in (_BACK, _CORRECTION) if (back := turn.search(sentence, match.end()))]

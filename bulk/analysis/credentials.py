@@ -3,7 +3,7 @@
 import re
 from bisect import bisect_left, insort
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from itertools import accumulate, pairwise
 from typing import Any, NamedTuple
 
@@ -153,8 +153,9 @@ class Secrets:
         """Read the unclaimed chunks that look like secrets; one without a password begins no account."""
         placed = [each.placed for secret in self._secrets.values() for each in secret]
         read = sorted(Held(line, at, name, self.page.lines[line].text[at:end]) for name, line, at, end in placed)
+        users = {each.text.partition("@")[0].lower() for each in read if "@" in each.text}
         for index in self._lines:
-            for options, features in loose(self.page, index, self._is_taken, read):
+            for options, features in loose(self.page, index, self._is_taken, read, users):
                 chances = probabilities(self._scores("loose", features, options, self.page))
                 found, chance = max(zip(options, chances, strict=True), key=lambda each: each[1])
                 if found and chance >= _SURE_OF_LOOSE:
@@ -329,13 +330,17 @@ class Held(NamedTuple):
 Loose = tuple[list[Placed | None], list[Prefixed]]
 
 
-def loose(page: Page, index: int, is_taken: Callable[[Placed], bool], read: Sequence[Held]) -> Iterator[Loose]:
-    """The readings, with features, of each unclaimed chunk of a line that looks like a secret; the last is nothing."""
+def loose(
+    page: Page, index: int, is_taken: Callable[[Placed], bool], read: Sequence[Held], users: Set[str]
+) -> Iterator[Loose]:
+    """The readings, with features, of each unclaimed chunk of a line that looks like a secret, or is one of the users of
+    the addresses; the last is nothing."""
     text = page.lines[index].text
     for chunk in _CHUNK.finditer(text):
         end = chunk.end()
         start, bare = _bare(text, chunk.start(), end)
-        if not _is_secret(text[start:bare], page) or is_taken(Placed("", index, start, end)):
+        is_asked = text[start:bare].lower() in users or _is_secret(text[start:bare], page)
+        if not is_asked or is_taken(Placed("", index, start, end)):
             continue
         if _LETTER.search(text[max(0, start - 4) : start]):
             continue

@@ -23,7 +23,7 @@ _BLANK, _EITHER = re.compile(r"\s"), re.compile(r"\s+(?:ou|or)\s+(\S{4,80})")
 _NO_LOGIN = frozenset(':;|<>",')
 _TRAILING = ".,;:)]}|\"'`”»!>?"
 _SHORT = dict(zip((*CREDENTIALS, ACCOUNT, COMBO, MAIL_COMBO), "LPEXACM", strict=True))
-_MAX_CHUNKS, _MAX_CUTS, _MAX_CHARACTERS, _NEAR, _THEN = 7, 4, 400, 12, 12
+_MAX_CHUNKS, _MAX_CUTS, _MAX_CHARACTERS, _NEAR, _THEN, _WORDS_OF_SENTENCE = 7, 4, 400, 12, 12, 4
 
 MAX_LABELS, _LEADERS = 12, ("..", "…")
 _Seen = set[tuple[int, int, int]]  # (line, start, end) of the values that were looked at
@@ -236,6 +236,8 @@ def _value(page: Page, name: str, sign: str, line: int, start: int, end: int, se
     value = text[start:end]
     is_half = value[-1:] == "`" == text[start - 1 : start]
     if end - start < 2 or (line, start, end) in seen or value != value.strip() or len(value) > 200 or is_half:
+        return ()
+    if value[-1] == "." and text[end : end + 1] in ("", " ") and len(text[:start].split()) >= _WORDS_OF_SENTENCE:
         return ()
     seen.add((line, start, end))
     is_label = sign not in ("=", "=>", "col") and page.lexicon.label(value) is not None

@@ -72,15 +72,6 @@ class Lexicon:
         """How a field may be written."""
         self._speller = Speller(word for key in (*self._entries, NO_SLIPS) for word in key)
 
-    def with_aliases(self, aliases: Mapping[str, str]) -> "Lexicon":
-        """This lexicon with learned labels, {label: field}, which win over built-in ones."""
-        learned = {words_of(label): Meaning("label", name) for label, name in aliases.items()}
-        lexicon = copy(self)
-        lexicon._entries = self._entries | learned
-        lexicon._reach = _reach(lexicon._entries)
-        lexicon._speller = Speller(word for key in (*lexicon._entries, NO_SLIPS) for word in key)
-        return lexicon
-
     def label(self, text: str) -> str | None:
         """The field that a whole text names: a header cell, the key of an object."""
         if text not in self._labels:
@@ -158,7 +149,11 @@ _built_in = cache(Lexicon)
 
 @lru_cache(maxsize=32)
 def _teach(game: str, aliases: tuple[tuple[str, str], ...]) -> Lexicon:
-    return _built_in(game).with_aliases(dict(aliases))
+    lexicon = copy(_built_in(game))
+    lexicon._entries = lexicon._entries | {words_of(label): Meaning("label", name) for label, name in aliases}
+    lexicon._reach = _reach(lexicon._entries)
+    lexicon._speller = Speller(word for key in (*lexicon._entries, NO_SLIPS) for word in key)
+    return lexicon
 
 
 def lexicon_of(game: str, aliases: Mapping[str, str] = NO_ALIASES) -> Lexicon:

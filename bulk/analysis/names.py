@@ -47,8 +47,10 @@ def find_lists(text: str, tokens: Sequence[Token], lexicon: Lexicon) -> Iterator
         found = _list(text, tokens, index, after, lexicon) if 0 < after < len(tokens) else None
         if found:
             yield found
-            number = tokens[index + 2] if tokens[index + 1].type is Type.OPEN else tokens[index]
-            if number.type is Type.NUMBER and (count := whole(number.number)):
+            counts = tokens[:1] if index == 1 else tokens[index + 1 : after + 1]  # '10 skins: a, b', 'Skins: 10 (a, b)'
+            number = next((each for each in counts if each.type is Type.NUMBER), None)
+            is_its = lexicon.kind_of(found.name) is Kind.NAMES and found.name == tokens[index].value
+            if number and is_its and (count := whole(number.number)):
                 yield Found(found.name, count, number.start, number.end)
         index = bisect_left(tokens, found.end, index + 1, key=lambda token: token.start) if found else index + 1
 

@@ -4,7 +4,7 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, cached_property
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from bulk.analysis import context
 from bulk.analysis.fields import CREDENTIALS
@@ -27,7 +27,7 @@ class Page:
         self._heads = cache(self._head)
         self.context = cache(self._context)
         self.line_context = cache(self._line_context)
-        self._turns_of = cache(lambda sentence: context.strays(sentence, lexicon.game))
+        self._turns_of = cache(lambda sentence: [*islice(context.strays(sentence, lexicon.game), context.MAX_STRAYS)])
         self._turned = cache(lambda index: context.find_turns(self.tokens(index), self._turns_of))
         self.is_corrected = cache(lambda index: context.is_corrected(self.tokens(index)))
         self.is_priced = cache(lambda index: context.is_priced(self.tokens(index)))

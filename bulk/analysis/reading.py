@@ -26,6 +26,8 @@ _RULER = "-----"
 
 def shown_lines(text: str) -> Iterator[tuple[int, str]]:
     """(number of the pasted line, what a reader would see); the cells of a row stand between bars: '| Login | joana |'."""
+    if "\n" not in text and text.count("\\n") > 1:
+        text = text.replace("\\n", BREAK)  # breaks as a program writes them
     if _BBCODE_EVIDENCE.search(text):
         text = _BBCODE.sub(_plain_bbcode, text)
     if "</" in text:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from decimal import Decimal
 from typing import NamedTuple
 
 from bulk.analysis.fields import CREDENTIALS
@@ -95,12 +94,6 @@ def _division(tokens: Tokens, index: int) -> int | None:
     if token.type not in (Type.NUMBER, Type.WORD, Type.TIER):
         return None
     return DIVISIONS.get(token.folded)
-
-
-def plain_number(number: Decimal) -> int | float:
-    """50 for 50.0, 49.8 for 49.8: as JSON has it."""
-    exact = whole(number)
-    return float(number) if exact is None else exact
 
 
 CORRECTED, ASSIGNED, ADJACENT, WEAK = 4, 3, 2, 1

@@ -10,8 +10,8 @@ from bulk.analysis.fields import CREDENTIALS, MAX_COUNT, Kind
 from bulk.analysis.lexing import NUMBERS, YES_MARKS, Token, Type, whole
 from bulk.analysis.lexing import between as between_
 from bulk.analysis.page import Page
-from bulk.analysis.records import ADJACENT, ASSIGNED, MAX_SEASON, SPANNING, Rank, Value, is_no, plain_number, read_rank
-from bulk.analysis.vocabulary import ACCOUNT, COMBO, DIVISION_WORDS, DIVISIONS, EVERYDAY, NO, STATES, UNSAID, WITHOUT
+from bulk.analysis.records import ADJACENT, ASSIGNED, MAX_SEASON, SPANNING, Rank, Value, is_no, read_rank
+from bulk.analysis.vocabulary import ACCOUNT, COMBO, DIVISION_WORDS, DIVISIONS, EVERYDAY, NO, STATES, UNSAID, WITHOUT, YES
 
 _COUNTED = (Kind.COUNT, Kind.NAMES, Kind.SEASONS)
 _PLACES = {Type.SERVER: Kind.SERVER, Type.PLATFORM: Kind.PLATFORM}
@@ -65,9 +65,9 @@ class ValueQuestion:
 def value_questions(page: Page, index: int, tokens: Sequence[Token]) -> Iterator[ValueQuestion]:
     """Each value among these tokens of a line, which are those that no credential and no list of names covers."""
     values: list[tuple[int, int, str, Value | None]] = []
-    at = 0
+    asked, at = page.asked_label(index - 1), 0
     while at < len(tokens):
-        kind, end, value = _value_at(page, tokens, at)
+        kind, end, value = _value_at(page, tokens, at, asked)
         values += [(at, end, kind, value)] if kind else ()
         at = max(end, at + 1)
     items = _layout(tokens) if values else []
@@ -99,8 +99,8 @@ def resolve(
             yield question, option, chance
 
 
-def _value_at(page: Page, tokens: Sequence[Token], at: int) -> tuple[str, int, Value | None]:
-    """(kind of value, its end, the value) where one begins at this token."""
+def _value_at(page: Page, tokens: Sequence[Token], at: int, asked: Token | None) -> tuple[str, int, Value | None]:
+    """(kind of value, its end, the value) where one begins at this token; `asked` is the label in the question before."""
     token = tokens[at]
     if token.type in NUMBERS:
         return token.type.value, at + 1, None
@@ -113,11 +113,12 @@ def _value_at(page: Page, tokens: Sequence[Token], at: int) -> tuple[str, int, V
     if token.type in _PLACES:
         return ("weak" if token.weak else "") + token.type.value, at + 1, token.value
     states = token.type is Type.MARK or (token.type is Type.WORD and token.folded in STATES)
-    if states and _flag_near(page, tokens, at):
+    if states and _flag_near(page, [asked, *tokens[:1]] if asked and not at else tokens, at):
         if token.type is Type.MARK:
             return "flag", at + 1, token.folded in YES_MARKS
         return "flag", at + 1, not (token.folded in WITHOUT or is_no(tokens, at, 0) or token.folded in NO)
-    if token.type is Type.LABEL and token.value == "email_login" and _flag_near(page, tokens[max(0, at - 3) : at], 3):
+    says_how = token.value == "email_login" or token.folded in YES  # '2FA: e-mail', '2FA Methods: authenticator'
+    if token.type is Type.LABEL and says_how and _flag_near(page, tokens[max(0, at - 3) : at], 3):
         return "flag", at + 1, True
     return "", at + 1, None
 
@@ -224,7 +225,7 @@ def _interpret(question: ValueQuestion, label: Token) -> tuple[str, Value | None
         if of in _COUNTED and kind == "number" and count is not None and count <= MAX_COUNT and name != "rare_items":
             return (name, count, form) if of is not Kind.SEASONS or count <= MAX_SEASON else ("", None, form)
         if of is Kind.PERCENT and number is not None and 0 <= number <= 100:
-            return name, plain_number(number), f"{kind}{form}"
+            return name, float(number) if count is None else count, f"{kind}{form}"
         return (name, False, form) if of is Kind.FLAG and number == 0 else ("", None, form)
     if kind.endswith("tier") and of is Kind.RANK:
         return name, question.value, "div" if isinstance(question.value, Rank) and question.value.division else "nodiv"

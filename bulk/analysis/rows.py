@@ -37,7 +37,7 @@ _WAYS = {roles: (roles.find("E") if roles != "LPX" else 0, _ways(roles)) for rol
 """{roles: (which of them is the address or -1, the ways to give cells these roles)}"""
 _MARKS = re.compile(r"[|;,:]")
 _EDGES = "\"'`“”‘’«»,;"
-_NUMBERS, _CUT = re.compile(r"[\d./:,-]+"), re.compile(r"[|;](?=[^\W\d])|\.?(?= [A-Z])|,? ")
+_NUMBERS, _CUT = re.compile(r"[\d./:,-]+"), re.compile(r"[|;](?=[^\W\d])|\.?(?= [A-Z€$£])|,? ")
 
 
 class Placed(NamedTuple):

@@ -19,7 +19,7 @@ from bulk.analysis.folding import fold, words_of
 from bulk.analysis.lexicon import Lexicon, lexicon_of
 from bulk.analysis.lexing import Type, lex
 from bulk.analysis.reading import Line, read_lines
-from bulk.analysis.records import Rank, plain_number, read_rank
+from bulk.analysis.records import Rank, read_rank
 from bulk.analysis.result import MAX_PIECE_CHARACTERS, Origin
 from bulk.analysis.vocabulary import ACCOUNT, COMBO, INITIALS, MAIL_COMBO, SERVERS
 from bulk.games.catalogue import game_of, title_of
@@ -115,7 +115,7 @@ class Evidence:
             tokens = lex(line.text, lexicon)
             for index, token in enumerate(tokens):
                 if token.number is not None:
-                    self._numbers.setdefault(float(plain_number(token.number)), line)
+                    self._numbers.setdefault(float(token.number), line)
                 self._said.setdefault((token.type, token.value), line)
                 read = read_rank(tokens, index, after_label=True)
                 if read and isinstance(read.value, Rank):

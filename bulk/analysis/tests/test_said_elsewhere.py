@@ -36,7 +36,14 @@ def test_address_behind_the_word_email_is_no_password() -> None:
 
 @pytest.mark.parametrize(
     "said",
-    ["mail: mesma senha", "mail pass is same", "correo: misma clave", "mail şifresi aynı", "email?\nmesma senha do jogo"],
+    [
+        "mail: mesma senha",
+        "a msm senha serve no email",
+        "mail pass is same",
+        "correo: misma clave",
+        "mail şifresi aynı",
+        "email?\nmesma senha do jogo",
+    ],
 )
 def test_mailbox_that_has_the_same_password_gets_it(said: str) -> None:
     credentials, _ = read(f"login: joana.sol@caixa.example\nsenha: Tamborim!4\n{said}\nskins: 31")
@@ -132,3 +139,62 @@ def test_object_that_names_its_type_is_read_whole() -> None:
 def test_only_address_of_a_text_with_a_password_is_the_login() -> None:
     text = "Relist it please: joana.sol@caixa.example had its code off again, password is Tamborim!4. 64 skins"
     assert read(text)[0] == {"login": "joana.sol@caixa.example", "password": "Tamborim!4"}
+
+
+@pytest.mark.parametrize(
+    ("answer", "is_on"), [("off", False), ("kapalı", False), ("désactivée", False), ("sim, ativado", True)]
+)
+def test_answer_to_the_question_for_2fa_is_read(answer: str, is_on: bool) -> None:
+    _, data = read(f"Ana: joana_7\nAna: senha Tamborim!4\nLoja: 2fa?\nAna: {answer}")
+    assert data == {"has_2fa": is_on}
+
+
+def test_way_of_2fa_is_not_what_the_next_cell_says() -> None:
+    text = "joana@caixa.example:Tamborim!4 | Skin Count: 134 | 2FA Methods: authenticator | STW: False"
+    assert read(text)[1] == {"skins": 134, "has_2fa": True}
+
+
+def test_labels_parted_by_bars_alone_do_not_run_into_each_other() -> None:
+    text = "skins:72|vbucks:500|login:joana@caixa.example|pass:T4mborim!q|mailpass:ganza_R0pe|platform:PC"
+    credentials, data = read(text)
+    assert (credentials["password"], credentials["email_password"]) == ("T4mborim!q", "ganza_R0pe")
+    assert data == {"skins": 72, "vbucks": 500, "platform": "PC"}
+
+
+@pytest.mark.parametrize(
+    "said", ["Skins: 51 (Reaver Vandal, Sovereign Ghost)", "51 skins: Reaver Vandal, Sovereign Ghost"]
+)
+def test_number_beside_a_list_of_names_is_read_too(said: str) -> None:
+    [account] = analyse(f"Login: joana_7\nSenha: Tamborim!4\n{said}", VALORANT).accounts
+    assert account.account_data["weapon_skins"] == ["Reaver Vandal", "Sovereign Ghost"]
+    assert account.counts == {"weapon_skins": 51}
+
+
+def test_place_in_the_heading_of_a_batch_is_that_of_each_account() -> None:
+    text = "EU STOCK 14-Nov\nuser=joana_7 pass=C0t!joana rank=G3\nuser=rui_9 pass=D3ll.rui rank=P2"
+    assert [each.account_data["server"] for each in analyse(text, VALORANT).accounts] == ["Europe"] * 2
+
+
+def test_login_named_like_the_mailbox_is_not_the_mailbox() -> None:
+    text = "Got one: hexjoana with password T0r!hexham and mailbox hexjoana@caixa.example / frost_Bite, level 199"
+    assert read(text, VALORANT)[0] == {
+        "login": "hexjoana", "password": "T0r!hexham", "email_login": "hexjoana@caixa.example", "email_password": "frost_Bite"
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "platform"),
+    [("OG | 92 skins | PSN | 2FA off", "PlayStation"), ("joana_7:Tamborim!4\nPSN locked, plays on PC", "PC")],
+)
+def test_psn_is_a_platform_where_it_is_not_said_to_be_linked(text: str, platform: str) -> None:
+    assert read(text)[1]["platform"] == platform
+
+
+def test_breaks_as_a_program_writes_them_part_lines() -> None:
+    text = r"Login: joana_7\nPassword: Tamborim!4\nEmail Login: joana.sol@caixa.example\nEmail Password: Ganza_14"
+    assert list(read(text)[0].values()) == ["joana_7", "Tamborim!4", "joana.sol@caixa.example", "Ganza_14"]
+
+
+def test_full_stop_of_a_sentence_is_no_part_of_the_password() -> None:
+    text = "E-mail: joana@caixa.example\nSenha: Tamborim#17\nA senha do e-mail é Outono_2020."
+    assert read(text)[0]["email_password"] == "Outono_2020"
