@@ -10,7 +10,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from core.append_only import AppendOnlyModel
-from core.models import Called
+from core.models import PERSON, Called
 from core.money import ZERO, MoneyField, format_brl, format_eur, format_percent, quantize
 from core.text import SearchField
 from earnings import rules
@@ -23,9 +23,9 @@ class Payout(Called, AppendOnlyModel):
     """One transfer to one person; it lists the earnings it settled."""
 
     called = "Pagamento {0.pk}"
-    user = models.ForeignKey("accounts.User", models.PROTECT, related_name="payouts", verbose_name="pessoa")
+    user = models.ForeignKey(PERSON, models.PROTECT, related_name="payouts", verbose_name="pessoa")
     amount = MoneyField("valor")
-    by = models.ForeignKey("accounts.User", models.PROTECT, related_name="+", null=True, verbose_name="feito por")
+    by = models.ForeignKey(PERSON, models.PROTECT, related_name="+", null=True, verbose_name="feito por")
     created_at = models.DateTimeField("feito em", default=timezone.now)
 
     class Meta:
@@ -54,7 +54,7 @@ class Earning(Called):
         "user": ("user__full_name", "id"),
     }
 
-    user = models.ForeignKey("accounts.User", models.PROTECT, related_name="earnings", verbose_name="pessoa")
+    user = models.ForeignKey(PERSON, models.PROTECT, related_name="earnings", verbose_name="pessoa")
     description = models.CharField("descrição", max_length=DESCRIPTION_LENGTH)
     search = SearchField("description")
     amount = MoneyField("valor")
@@ -145,9 +145,7 @@ class Balance(Called):
     called = "Saldo de {0.user_id}"
     SORTABLE: ClassVar[dict[str, str]] = {"pending": "pending", "paid": "paid", "user": "user__full_name"}
 
-    user = models.OneToOneField(
-        "accounts.User", models.PROTECT, related_name="balance", primary_key=True, verbose_name="pessoa"
-    )
+    user = models.OneToOneField(PERSON, models.PROTECT, related_name="balance", primary_key=True, verbose_name="pessoa")
     pending = MoneyField("pendente", default=ZERO)
     paid = MoneyField("pago", default=ZERO)
     sequence = models.BigIntegerField("última sequência", default=0)
@@ -167,13 +165,13 @@ class Posting(AppendOnlyModel):
     """One line of a person's ledger, chained to the line before. `amount` is the change of the pending balance; a
     payment's negative amount is what became paid. A person's pending is the sum of all amounts, paid the payments'."""
 
-    user = models.ForeignKey("accounts.User", models.PROTECT, related_name="postings", verbose_name="pessoa")
+    user = models.ForeignKey(PERSON, models.PROTECT, related_name="postings", verbose_name="pessoa")
     sequence = models.BigIntegerField("sequência")
     kind = models.CharField("tipo", max_length=12, choices=PostingKind.choices)
     amount = MoneyField("valor")
     earning = models.ForeignKey(Earning, models.PROTECT, related_name="postings", verbose_name="ganho")
     payout = models.ForeignKey(Payout, models.PROTECT, related_name="postings", null=True, verbose_name="pagamento")
-    by = models.ForeignKey("accounts.User", models.PROTECT, related_name="+", null=True, verbose_name="feito por")
+    by = models.ForeignKey(PERSON, models.PROTECT, related_name="+", null=True, verbose_name="feito por")
     reason = models.CharField("motivo", max_length=DESCRIPTION_LENGTH)
     created_at = models.DateTimeField("feito em", default=timezone.now)
     earning_seal = models.CharField("selo do ganho", max_length=64)
@@ -237,7 +235,7 @@ class PayScheme(Called, AppendOnlyModel):
     amount = MoneyField("valor por conta", default=rules.DEFAULT_AUTOMATIC_AMOUNT)
     terms = models.JSONField("valores", default=dict)
     valid_from = models.DateField("vigência", default=timezone.localdate)
-    by = models.ForeignKey("accounts.User", models.PROTECT, related_name="+", null=True, verbose_name="feito por")
+    by = models.ForeignKey(PERSON, models.PROTECT, related_name="+", null=True, verbose_name="feito por")
     created_at = models.DateTimeField("feito em", default=timezone.now)
 
     class Meta:

@@ -10,7 +10,7 @@ from django.db.models.functions import Greatest, Least
 from django.utils import timezone
 
 from core.append_only import AppendOnlyModel
-from core.models import Called
+from core.models import PERSON, Called
 from loyalty import rules
 from loyalty.enums import Event, Tier
 
@@ -19,9 +19,7 @@ class Record(Called):
     """A person's present points. Somebody without a row stands at the start. The row is the lock of their history."""
 
     called = "{0.points} pontos"
-    user = models.OneToOneField(
-        "accounts.User", models.PROTECT, related_name="loyalty", primary_key=True, verbose_name="pessoa"
-    )
+    user = models.OneToOneField(PERSON, models.PROTECT, related_name="loyalty", primary_key=True, verbose_name="pessoa")
     points = models.SmallIntegerField("pontos", default=rules.START_POINTS)
     updated_at = models.DateTimeField("atualizado em", default=timezone.now)
 
@@ -39,7 +37,7 @@ class History(Called, AppendOnlyModel):
     """One change of points: `new_points` is `previous_points + points_changed`, kept within 0 and 100."""
 
     called = "{0.points_changed:+d}: {0.reason}"
-    user = models.ForeignKey("accounts.User", models.PROTECT, related_name="loyalty_history", verbose_name="pessoa")
+    user = models.ForeignKey(PERSON, models.PROTECT, related_name="loyalty_history", verbose_name="pessoa")
     points_changed = models.SmallIntegerField("alteração")
     previous_points = models.SmallIntegerField("pontos anteriores")
     new_points = models.SmallIntegerField("pontos novos")
@@ -48,7 +46,7 @@ class History(Called, AppendOnlyModel):
     source_kind = models.CharField("tipo da origem", max_length=30, blank=True)
     source_id = models.BigIntegerField("id da origem", null=True)
     settings_version = models.PositiveIntegerField("versão das regras")
-    by = models.ForeignKey("accounts.User", models.PROTECT, related_name="+", null=True, verbose_name="ajuste por")
+    by = models.ForeignKey(PERSON, models.PROTECT, related_name="+", null=True, verbose_name="ajuste por")
     created_at = models.DateTimeField("feita em", default=timezone.now)
 
     class Meta:

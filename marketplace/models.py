@@ -7,7 +7,7 @@ from django.utils.timezone import localdate
 
 from core.append_only import AppendOnlyModel
 from core.fields import EncryptedTextField
-from core.models import Called
+from core.models import PERSON, Called
 from core.money import MoneyField
 from marketplace.enums import AuthMethod, ChangeKind, ErrorHandling, PurchaseState
 from marketplace.rules.integration import (
@@ -17,8 +17,6 @@ from marketplace.rules.integration import (
     DEFAULT_USD_EUR_RATE,
     MIN_TIMEOUT_MS,
 )
-
-PERSON = "accounts.User"
 
 
 class Activity(Called):

@@ -5,7 +5,7 @@ from django.db.models import Case, F, Q, Value, When
 from django.db.models.lookups import IsNull
 from django.utils import timezone
 
-from core.models import Called
+from core.models import PERSON, Called
 from core.money import MoneyField
 from core.text import SearchField
 from tasks import rules
@@ -35,10 +35,8 @@ class Task(Called):
     target_quantity = models.PositiveIntegerField("meta de contas")
     payment_per_account = MoneyField("pagamento por conta")
     due_at = models.DateTimeField("prazo", null=True, blank=True)
-    assignee = models.ForeignKey(
-        "accounts.User", models.PROTECT, related_name="tasks", db_index=False, verbose_name="responsável"
-    )
-    created_by = models.ForeignKey("accounts.User", models.PROTECT, related_name="+", verbose_name="criada por")
+    assignee = models.ForeignKey(PERSON, models.PROTECT, related_name="tasks", db_index=False, verbose_name="responsável")
+    created_by = models.ForeignKey(PERSON, models.PROTECT, related_name="+", verbose_name="criada por")
     created_at = models.DateTimeField("criada em", default=timezone.now)
     updated_at = models.DateTimeField("atualizada em", default=timezone.now)
     completed_at = models.DateTimeField("concluída em", null=True, blank=True)

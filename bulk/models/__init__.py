@@ -1,6 +1,5 @@
 """Lanes, runs, rows: the queue itself, and the truth of what was sent."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
@@ -12,7 +11,7 @@ from bulk.models.results import Cost, Entry, Rate, Result
 from bulk.rules import LIVE
 from core.append_only import AppendOnlyModel
 from core.fields import EncryptedJSONField, EncryptedTextField
-from core.models import Called
+from core.models import PERSON, Called
 from core.money import MoneyField
 from core.text import SearchField
 from marketplace.enums import OrderState
@@ -54,7 +53,7 @@ class Run(Called):
     earns nothing. Runs of one `group` were started at once with the same accounts, each for a marketplace of its own."""
 
     called = "Execução {0.pk}"
-    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="bulk_runs", verbose_name="pessoa")
+    owner = models.ForeignKey(PERSON, models.PROTECT, related_name="bulk_runs", verbose_name="pessoa")
     lane = models.ForeignKey(Lane, models.PROTECT, related_name="runs", verbose_name="fila")
     game = models.CharField("jogo", max_length=40)
     market = models.CharField("marketplace", max_length=200)
@@ -109,7 +108,7 @@ class Account(Called):
 
     called = "Conta {0.pk}: {0.title}"
     index = models.CharField("índice da conta", max_length=64, unique=True)
-    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name="pessoa")
+    owner = models.ForeignKey(PERSON, models.PROTECT, related_name="+", verbose_name="pessoa")
     first_row = models.OneToOneField("Row", models.PROTECT, related_name="+", verbose_name="linha paga")
     game = models.CharField("jogo", max_length=40)
     title = models.CharField("título", max_length=200, blank=True)
@@ -288,7 +287,7 @@ class OrderDecision(AppendOnlyModel):
     order = models.OneToOneField(Order, models.PROTECT, related_name="decision", verbose_name="pedido")
     deducted = MoneyField("descontado")
     reason = models.CharField("motivo", max_length=200)
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name="decidido por")
+    by = models.ForeignKey(PERSON, models.PROTECT, related_name="+", verbose_name="decidido por")
     created_at = models.DateTimeField("decidido em", default=timezone.now)
 
     class Meta:
@@ -304,7 +303,7 @@ class OrderDecision(AppendOnlyModel):
 class Owned(Called):
     """What a person has of one game."""
 
-    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name="pessoa")
+    owner = models.ForeignKey(PERSON, models.PROTECT, related_name="+", verbose_name="pessoa")
     game = models.CharField("jogo", max_length=40)
 
     class Meta:

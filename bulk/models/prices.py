@@ -1,12 +1,11 @@
 """Other prices for listings, and the rules that propose them."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
 
 from bulk.enums import Rounding, RuleKind, RuleMode
-from core.models import Called
+from core.models import PERSON, Called
 
 
 class PriceRule(Called):
@@ -49,9 +48,7 @@ class PriceChange(Called):
     row = models.ForeignKey("Row", models.PROTECT, related_name="price_changes", verbose_name="linha")
     rule = models.ForeignKey(PriceRule, models.PROTECT, related_name="changes", null=True, verbose_name="regra")
     batch = models.UUIDField("lote", null=True)
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, verbose_name="pedida por"
-    )
+    by = models.ForeignKey(PERSON, models.PROTECT, related_name="+", null=True, verbose_name="pedida por")
     before_eur = models.DecimalField("preço anterior", max_digits=12, decimal_places=2, null=True)
     after_eur = models.DecimalField("preço novo", max_digits=12, decimal_places=2)
     floor_eur = models.DecimalField("piso em euro", max_digits=12, decimal_places=2, null=True)

@@ -1,13 +1,12 @@
 """What each account cost and brought in: rates, entries, and the sums that lists and figures are made of."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
 from bulk.enums import Currency, EntryKind
 from core.append_only import AppendOnlyModel
-from core.models import Called
+from core.models import PERSON, Called
 from core.money import ZERO, MoneyField
 
 
@@ -19,9 +18,7 @@ class Rate(Called, AppendOnlyModel):
     day = models.DateField("dia")
     brl = models.DecimalField("reais", max_digits=12, decimal_places=6)
     source = models.CharField("fonte", max_length=60)
-    created_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, verbose_name="informada por"
-    )
+    created_by = models.ForeignKey(PERSON, models.PROTECT, related_name="+", null=True, verbose_name="informada por")
     created_at = models.DateTimeField("informada em", default=timezone.now)
 
     class Meta:
@@ -105,7 +102,7 @@ class Result(Called):
     account = models.OneToOneField(
         "Account", models.PROTECT, related_name="result", primary_key=True, verbose_name="conta"
     )
-    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name="pessoa")
+    owner = models.ForeignKey(PERSON, models.PROTECT, related_name="+", verbose_name="pessoa")
     game = models.CharField("jogo", max_length=40)
     supplier = models.CharField("fornecedor", max_length=80, blank=True)
     market = models.CharField("marketplace", max_length=20)

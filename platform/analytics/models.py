@@ -4,7 +4,7 @@ from django.db import models
 
 from analytics.enums import Name, Outcome, Timing
 from core.dates import moment
-from core.models import Called
+from core.models import PERSON, Called
 
 PATH_LENGTH = 60
 
@@ -16,9 +16,7 @@ class Event(models.Model):
 
     name = models.CharField("evento", max_length=30, choices=Name.choices)
     client_id = models.CharField("id no navegador", max_length=32, null=True)
-    user = models.ForeignKey(
-        "accounts.User", models.CASCADE, null=True, related_name="+", db_index=False, verbose_name="pessoa"
-    )
+    user = models.ForeignKey(PERSON, models.CASCADE, null=True, related_name="+", db_index=False, verbose_name="pessoa")
     path = models.CharField("página", max_length=PATH_LENGTH, blank=True)
     outcome = models.CharField("resultado", max_length=20, blank=True, choices=Outcome.choices)
     subject = models.CharField("assunto", max_length=20, blank=True)
@@ -100,7 +98,7 @@ class PersonDay(Called):
 
     called = "{0.user_id} em {0.day:%d/%m/%Y}"
     day = models.DateField("dia")
-    user = models.ForeignKey("accounts.User", models.CASCADE, related_name="+", db_index=False, verbose_name="pessoa")
+    user = models.ForeignKey(PERSON, models.CASCADE, related_name="+", db_index=False, verbose_name="pessoa")
     sessions = models.PositiveIntegerField("sessões", default=0)
     views = models.PositiveIntegerField("páginas vistas", default=0)
     duration_ms = models.PositiveBigIntegerField("tempo (ms)", default=0)

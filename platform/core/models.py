@@ -10,6 +10,7 @@ from core.append_only import AppendOnlyModel
 from core.fields import EncryptedJSONField, EncryptedTextField
 from core.statements import build
 
+PERSON = settings.AUTH_USER_MODEL
 Row = TypeVar("Row", bound=models.Model)
 _locked = cache(lambda model: build(lambda **key: model.objects.select_for_update().filter(**key)))
 
@@ -51,7 +52,7 @@ class Stamp(models.Model):
 class IdempotencyRecord(models.Model):
     """The first answer to an Idempotency-Key, replayed to every repetition; see core.api."""
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name="pessoa")
+    user = models.ForeignKey(PERSON, models.CASCADE, related_name="+", verbose_name="pessoa")
     key = models.CharField("chave", max_length=255)
     body_hash = models.CharField("hash do pedido", max_length=64)
     running_until = models.DateTimeField("em andamento até", null=True)

@@ -3,13 +3,13 @@
 from django.db import models
 
 from core.fields import EncryptedTextField
-from core.models import Called
+from core.models import PERSON, Called
 from notifications.enums import ChannelKind, DeliveryState, NotificationKind
 
 
 class Notification(Called):
     called = "{0.title}"
-    user = models.ForeignKey("accounts.User", models.CASCADE, related_name="notifications", verbose_name="pessoa")
+    user = models.ForeignKey(PERSON, models.CASCADE, related_name="notifications", verbose_name="pessoa")
     kind = models.CharField("tipo", max_length=40, choices=NotificationKind.choices)
     title = models.CharField("título", max_length=200)
     body = models.TextField("texto", blank=True)
@@ -31,7 +31,7 @@ class Channel(models.Model):
     """Where else a person is told, of the `kinds` they chose and from its confirmation on: an e-mail address, the id of a
     Telegram chat, or the URL of a webhook, whose messages are signed with `secret`. Hours are those of the local day."""
 
-    user = models.ForeignKey("accounts.User", models.CASCADE, related_name="channels", verbose_name="pessoa")
+    user = models.ForeignKey(PERSON, models.CASCADE, related_name="channels", verbose_name="pessoa")
     kind = models.CharField("canal", max_length=10, choices=ChannelKind.choices)
     address = EncryptedTextField("endereço", default="")
     secret = EncryptedTextField("segredo", default="")
