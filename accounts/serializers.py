@@ -59,9 +59,8 @@ def describe_person(person: User, *, viewer: Actor, access: bool = False) -> dic
 class SessionOutput(Output):
     """A signed-in browser; whether it is the one that asks."""
 
-    shown = (
-        fields_of(UserSession, "id browser createdAt") | fields_of(str | None, "address") | fields_of(bool, "isCurrent")
-    )
+    shown = fields_of(UserSession, "id browser createdAt") | fields_of(str | None, "address")
+    shown |= fields_of(bool, "isCurrent")
 
 
 class TrailOutput(Output):

@@ -162,11 +162,8 @@ class CreditOutput(EarningOutput):
 class GroupOutput(Output):
     """What one run or one task earned, or all else of a kind: `kind` in words, and where it is seen."""
 
-    shown = (
-        fields_of(str, "sourceKind kind title url")
-        | fields_of(Decimal, "amount=total pending")
-        | fields_of(int, "accountsCount=accounts creditsCount")
-    )
+    shown = fields_of(str, "sourceKind kind title url") | fields_of(Decimal, "amount=total pending")
+    shown |= fields_of(int, "accountsCount=accounts creditsCount")
     groupId = serializers.IntegerField(source="group_id", allow_null=True)
     earningId = serializers.IntegerField(source="earning_id", help_text="The first earning of the group.")
     lastAt = serializers.DateTimeField(source="last_at")

@@ -111,9 +111,8 @@ class ConfigurationOutput(Output):
 
     dual = ("updatedAt",)
 
-    shown = fields_of(Effective, "userId enabledEndpoints updatedAt isSystemDefault") | fields_of(
-        Connection, "service=provider baseUrl timeout=timeout_ms", within="connection"
-    )
+    shown = fields_of(Effective, "userId enabledEndpoints updatedAt isSystemDefault")
+    shown |= fields_of(Connection, "service=provider baseUrl timeout=timeout_ms", within="connection")
     apiKey = serializers.SerializerMethodField()
 
     def get_apiKey(self, effective: Effective) -> str:
@@ -131,11 +130,8 @@ ReportOutput = serializer("ReportOutput", Output, **fields_of(int, "limit remain
 class GaugeOutput(Output):
     """How many calls the key in effect has left this minute: see queries.gauge."""
 
-    shown = (
-        fields_of(bool, "configured enabled")
-        | fields_of(int, "limit used left yourLeft people")
-        | fields_of(datetime | None, "blockedUntil reportedResetAt")
-    )
+    shown = fields_of(bool, "configured enabled") | fields_of(int, "limit used left yourLeft people")
+    shown |= fields_of(datetime | None, "blockedUntil reportedResetAt")
     reported = ReportOutput(allow_null=True)
     buckets = BucketGaugeOutput(many=True)
 
@@ -235,19 +231,15 @@ class ActivityQuery(Input):
 class CallFiguresOutput(Output):
     """The cards of the integration dashboard, counted and not sampled."""
 
-    shown = (
-        fields_of(int, "requestsToday")
-        | fields_of(float | None, "successRate")
-        | fields_of(int | None, "averageResponseTime=average_response_ms quotaLimit quotaRemaining")
-    )
+    shown = fields_of(int, "requestsToday") | fields_of(float | None, "successRate")
+    shown |= fields_of(int | None, "averageResponseTime=average_response_ms quotaLimit quotaRemaining")
 
 
 class ListingChangeOutput(Output):
     """One line: what happened to which listing, who listed it, and whether somebody looked into it."""
 
-    shown = fields_of(ListingChange, "id previousStatus noticedAt handledAt note") | fields_of(
-        RemoteAccount, "service remoteId title game status priceEur", within="account"
-    )
+    shown = fields_of(ListingChange, "id previousStatus noticedAt handledAt note")
+    shown |= fields_of(RemoteAccount, "service remoteId title game status priceEur", within="account")
     kind = serializers.ChoiceField(choices=ChangeKind.choices)
     user = PersonOutput(source="account.user", allow_null=True)
     handledBy = PersonOutput(source="handled_by", allow_null=True)
@@ -266,12 +258,9 @@ class ListingChangeQuery(Input):
 class SyncStateOutput(Output):
     """How the look through one key's listings stands."""
 
-    shown = (
-        fields_of(Connection, "service=provider baseUrl", within="effective.connection")
-        | fields_of(Effective, "userId", within="effective")
-        | fields_of(SyncState, "listings")
-        | fields_of(SyncPass, "page finishedAt error", within="running")
-    )
+    shown = fields_of(Connection, "service=provider baseUrl", within="effective.connection")
+    shown |= fields_of(Effective, "userId", within="effective") | fields_of(SyncState, "listings")
+    shown |= fields_of(SyncPass, "page finishedAt error", within="running")
     startedAt = serializers.DateTimeField(source="running.started_at", allow_null=True)
 
 
@@ -284,9 +273,8 @@ class TemplateFieldOutput(Output):
 class TemplateOutput(Output):
     """A game's template in force. `seenAt` is null where the marketplace was never asked: then it is the shipped one."""
 
-    shown = fields_of(Template, "game servers itemCollections", within="template") | fields_of(
-        TemplateState, "changedAt seenAt"
-    )
+    shown = fields_of(Template, "game servers itemCollections", within="template")
+    shown |= fields_of(TemplateState, "changedAt seenAt")
     entries = serializers.SerializerMethodField()
 
     @extend_schema_field(TemplateFieldOutput(many=True))

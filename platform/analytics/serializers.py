@@ -100,10 +100,7 @@ class PageOutput(Output):
 
 
 BarOutput = serializer("BarOutput", Output, **fields_of(int | None, "ms"), **fields_of(int, "count"))
-
-
-class TimesOutput(Output):
-    shown = fields_of(int | None, "p50 p75 p95") | fields_of(int, "count")
+TimesOutput = serializer("TimesOutput", Output, **fields_of(int | None, "p50 p75 p95"), **fields_of(int, "count"))
 
 
 class SummaryOutput(Output):
@@ -125,6 +122,5 @@ class SummaryOutput(Output):
 
 
 class PersonOutput(Output):
-    shown = fields_of(User, "id username fullName", within="user") | fields_of(
-        PersonSum, "sessions views seconds tasks accounts", within="did"
-    )
+    shown = fields_of(User, "id username fullName", within="user")
+    shown |= fields_of(PersonSum, "sessions views seconds tasks accounts", within="did")
