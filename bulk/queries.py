@@ -215,8 +215,7 @@ def live_rows(login_indexes: Mapping[K, Sequence[str]]) -> dict[K, Live]:
     """{key: the row that holds its login already, in the first of its spellings}; one query for at most 5,000 lines."""
     wanted = sorted({index for each in login_indexes.values() for index in each})
     live = Row.objects.filter(login_index__in=wanted, state__in=rules.LIVE, withdrawn_at=None)
-    places = live.values_list("login_index", "run_id", "line", "run__owner_id")
-    held = {index: Live(*place) for index, *place in places}
+    held = {index: Live(*place) for index, *place in live.values_list("login_index", "run_id", "line", "run__owner_id")}
     return {key: held[index] for key, each in login_indexes.items() for index in reversed(each) if index in held}
 
 
@@ -287,7 +286,7 @@ class Made(NamedTuple):
     accounts: int
 
 
-def made_since(day: date, *, owner_id: int | None = None) -> list[Made]:
+def made_since(day: date, *, owner_id: int | None) -> list[Made]:
     """By one person or by all, practice left out, whenever their run ended."""
     since = {"settled_at__gte": midnight(day), "settled_at__isnull": False}
     rows = Row.objects.filter(FIRST_LISTING, state=RowState.CREATED, run__training=False, **since)

@@ -110,10 +110,9 @@ def purge_credentials() -> int:
 def purge_connections() -> int:
     """Forget the keys of lanes on which nothing is left to do; the next run brings its own. How many lanes."""
     unfinished = Run.objects.filter(Q(finished_at=None) | Q(reconcile_at__isnull=False), lane=OuterRef("pk"))
-    rows = Row.objects.filter(run__lane=OuterRef("pk"))
     idle = Lane.objects.filter(
         ~Exists(unfinished),
-        ~Exists(rows.exclude(withdrawal="")),
+        ~Exists(Row.objects.filter(run__lane=OuterRef("pk")).exclude(withdrawal="")),
         ~Exists(Row.objects.filter(sent_via=OuterRef("pk"), state__in=(RowState.SENDING, RowState.VERIFYING))),
         ~Exists(OrphanListing.objects.filter(lane=OuterRef("pk"), state=OrphanState.PENDING)),
         # On the lane's own row, so that a start at this very moment makes it false.

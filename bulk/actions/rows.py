@@ -143,8 +143,7 @@ def reveal_credentials(*, row: Row, by: Actor) -> dict[str, str]:
         if row.credentials is None:
             raise errors.CredentialsPurged()
         audit.record(Audited.CREDENTIALS_REVEALED, by=by, target=row, subject=row.run.owner_id)
-    revealed: dict[str, str] = row.credentials
-    return revealed
+    return dict(row.credentials)
 
 
 def assign_listing(*, account_id: int, person: User, reason: str, by: Actor) -> None:

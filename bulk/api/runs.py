@@ -158,8 +158,7 @@ class RunApi(Api):
     def rows(self, request: Request, query: dict[str, Any], run_id: int) -> Response:
         """In the order of the lines."""
         rows = queries.shown_rows(queries.visible_run(actor(request), run_id).pk).filter(**query)
-        shown = partial(serializers.rows_json, reader=actor(request))
-        return paginate(rows, request, shown, default_limit=DEFAULT_ROWS)
+        return paginate(rows, request, partial(serializers.rows_json, reader=actor(request)), default_limit=DEFAULT_ROWS)
 
     @answers_file("text/csv")
     @call(asks=serializers.RowsQuery)

@@ -17,7 +17,7 @@ from bulk.enums import AccountState, Rounding, RuleKind, RuleMode
 from bulk.games.catalogue import is_game, title_of
 from bulk.models import Account, Order, OrderDecision, PriceChange, Row
 from bulk.serializers import MAX_ASKED_LINE, GameField, GameTitle, MarketTitle
-from core.actor import Actor, IsAdmin, IsSignedIn, actor
+from core.actor import IsAdmin, IsSignedIn, actor
 from core.api import Api, call, idempotent, paginate
 from core.serializers import (
     MAX_ID,
@@ -104,8 +104,7 @@ class AccountListingOutput(Output):
         return f"{MARKETS[service_of(row.run.market)].price_step_eur:.2f}"
 
     def get_url(self, row: Row) -> str | None:
-        reader: Actor = self.context["reader"]
-        return queries.row_url_for(reader, owner_id=row.run.owner_id, run_id=row.run_id, line=row.line)
+        return queries.row_url_for(self.context["reader"], owner_id=row.run.owner_id, run_id=row.run_id, line=row.line)
 
 
 class AccountOutput(Output):

@@ -120,11 +120,10 @@ def take(lane_id: int) -> Holding | None:
 
 def adopt(lane_id: int) -> None:
     """Mark rows left in `sending` as of unknown outcome: they may have been sent, so they are looked up later."""
-    in_flight = _IN_FLIGHT.filter(sent_via=lane_id)
     for run_id in sorted(set(_runs_in_flight(sent_via_id=lane_id))):
         transitions.touch(run_id)
         doubt = {"in_doubt": True, "misses": 0, "failed_lookups": 0, "due_at": after(settings.BULK_VERIFY_AFTER_S)}
-        rows = in_flight.filter(run=run_id)
+        rows = _IN_FLIGHT.filter(sent_via=lane_id, run=run_id)
         adopted = transitions.move(rows, RowState.SENDING, RowState.VERIFYING, error=INTERRUPTED, **doubt)
         log.warning("bulk_rows_adopted", lane=lane_id, run=run_id, rows=adopted)
 

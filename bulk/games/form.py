@@ -148,11 +148,8 @@ def whole_number(minimum: int = 0) -> Reader:
     return count("", minimum, refusal=f"Informe um número inteiro de {minimum} a 999.999.999")
 
 
-def decimal_number(
-    label: str, minimum: Decimal | None = None, maximum: Decimal | None = None, *, refusal: str = ""
-) -> Reader:
-    bounds = [f"{word} {bound}" for word, bound in (("de", minimum), ("até", maximum)) if bound is not None]
-    refusal = refusal or " ".join([f"{label} deve ser um número", *bounds])
+def decimal_number(label: str, minimum: Decimal, maximum: Decimal | None, *, refusal: str = "") -> Reader:
+    refusal = refusal or f"{label} deve ser um número de {minimum}" + ("" if maximum is None else f" até {maximum}")
 
     @reads("number", label=label, minimum=minimum, maximum=maximum, error=refusal)
     def read(value: Any) -> int | float:
@@ -160,7 +157,7 @@ def decimal_number(
         if isinstance(value, bool) or not re.fullmatch(r"-?[0-9]{1,9}(\.[0-9]{1,6})?", written):
             raise Invalid(refusal)
         amount = Decimal(written)
-        if (minimum is not None and amount < minimum) or (maximum is not None and amount > maximum):
+        if amount < minimum or (maximum is not None and amount > maximum):
             raise Invalid(refusal)
         return int(amount) if amount == int(amount) else float(amount)
 

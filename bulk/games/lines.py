@@ -50,7 +50,7 @@ def visible(text: str) -> str:
     return INVISIBLE.sub("", text).strip(WHITE_SPACE)
 
 
-def numbered_lines(text: str, empty: str = TextEmpty.message, skip: Collection[int] = ()) -> Iterator[tuple[int, str]]:
+def numbered_lines(text: str, empty: str, skip: Collection[int]) -> Iterator[tuple[int, str]]:
     """(number, cleaned line) of all lines neither blank nor to `skip`. Refuses a text with none, or too long."""
     check_size(text)
     numbered = enumerate(map(visible, LINE_BREAK.split(text)), start=1)

@@ -78,7 +78,6 @@ def duplicate_listing(message: str) -> Finding:
 
 
 def title_warnings(title: str) -> list[str]:
-    """Warnings about words of a title."""
     return [*_promises("title", title), *_warranties("title", title)]
 
 

@@ -166,7 +166,7 @@ _PLACES = re.compile(r"\.(0{1,9})[^%E]*$")
 _LIKE_THOUSANDS = re.compile(r"-?[1-9]\d{0,2}\.\d{3}")  # as a person writes 1.250
 
 
-def read_workbook(content: bytes, *, sheet: str = "") -> SheetTable:
+def read_workbook(content: bytes, *, sheet: str) -> SheetTable:
     """The named worksheet, or the first visible one that says something. Raises FileRefused."""
     try:
         formulas = _has_formulas(content)
