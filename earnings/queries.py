@@ -339,8 +339,7 @@ def cause_of(earning: Earning, *, to: Actor) -> Source | None:
 
 
 def earning_json(earning: Earning) -> dict[str, Any]:
-    shape: dict[str, Any] = EarningOutput(earning).data
-    return shape
+    return dict(EarningOutput(earning).data)
 
 
 @dataclass

@@ -233,8 +233,7 @@ def gauge(effective: Effective | None, *, service: str, user_id: int) -> dict[st
         none = dict.fromkeys(("limit", "used", "left", "your_left", "people"), 0)
         unknown = dict.fromkeys(("blocked_until", "reported", "reported_reset_at"))
         return {"configured": False, "enabled": enabled, "buckets": [], **none, **unknown}
-    lane_key = effective.connection.lane_key
-    row = models.KeyBudget.objects.annotate(now=Now()).filter(lane_key=lane_key).first()
+    row = models.KeyBudget.objects.annotate(now=Now()).filter(lane_key=effective.connection.lane_key).first()
     now: datetime = row.now if row else datetime.now(UTC)
     spent = governor.current(governor.spent_from(row.spent), now.timestamp()) if row else []
     reports = governor.reports_from(row.reports) if row else {}

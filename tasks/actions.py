@@ -119,8 +119,7 @@ def complete(*, task_id: int, by: Actor) -> tuple[Task, earnings.Earning]:
             bonus_percentage=bonus_percentage(task.assignee_id),
             by=by,
         )
-        earned = rules.completion_events(task.due_at, now)
-        _score(task, earned, TASK_SOURCE)
+        _score(task, rules.completion_events(task.due_at, now), TASK_SOURCE)
         after = {"amount": str(earning.amount)}
         audit.record(Audited.COMPLETED, by=by, target=task, subject=task.assignee_id, after=after)
         outcome = "on_time" if task.missed_at is None else "late"  # and when it was given more time afterwards

@@ -68,8 +68,7 @@ def save_configuration(
 
 def resume_runs(connection: Connection, *, by: Actor) -> int:
     """Let runs go on that paused for a key which works now, where the global settings want that; how many do."""
-    wanted = queries.global_settings().resume_runs
-    return sum(events.publish("key_works", connection, by)) if wanted else 0
+    return sum(events.publish("key_works", connection, by)) if queries.global_settings().resume_runs else 0
 
 
 def use_v2(*, user_id: int, by: Actor) -> Effective:

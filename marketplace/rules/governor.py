@@ -101,8 +101,7 @@ def wait_s(limits: KeyLimits, spent: Iterable[Spent], reports: Reports, wish: Wi
     counted = current(spent, now)
     waits = [0.0]
     for bucket in wish.buckets:
-        limit = limit_of(limits, bucket, reports, urgent=wish.urgent)
-        waits.append(_until_free(counted, limit, now, bucket=bucket))
+        waits.append(_until_free(counted, limit_of(limits, bucket, reports, urgent=wish.urgent), now, bucket=bucket))
         report = reports.get(bucket)
         # Where the marketplace says that hardly anything is left, until it counts anew.
         is_spent = report is not None and report.remaining <= report.limit - quota(report.limit, urgent=wish.urgent)

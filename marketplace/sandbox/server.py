@@ -45,8 +45,7 @@ class Sandbox:
         self.faults = Faults()
         templates.restore()
         self._initial_policy = asdict(self.policy)
-        kinds: tuple[type[Dialect], ...] = (SandboxV1, SandboxV2, SandboxLzt)
-        self._dialects = {kind.prefix: kind(self.state, self.policy) for kind in kinds}
+        self._dialects = {kind.prefix: kind(self.state, self.policy) for kind in (SandboxV1, SandboxV2, SandboxLzt)}
 
     def handle(self, request: Request) -> Response:
         """Answer one request. `segments` still hold the dialect's prefix."""

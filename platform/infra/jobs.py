@@ -35,8 +35,6 @@ def refresh_statistics() -> None:
         cursor.execute("ANALYZE sqlite_schema")
 
 
-kept = f"{error_reports.KEPT.days} dias"
-periodic("infra.purge_errors", error_reports.purge, every=timedelta(days=1), forgets=kept)
-kept = f"{ANSWERS_KEPT.days} dias"
-periodic("core.purge_answers", forget_answers, every=timedelta(hours=6), forgets=kept)
+periodic("infra.purge_errors", error_reports.purge, every=timedelta(days=1), forgets=f"{error_reports.KEPT.days} dias")
+periodic("core.purge_answers", forget_answers, every=timedelta(hours=6), forgets=f"{ANSWERS_KEPT.days} dias")
 periodic("core.refresh_statistics", refresh_statistics, every=timedelta(hours=6))

@@ -160,9 +160,8 @@ def change_channel(*, by: Actor, kind: str, **chosen: Any) -> Channel:
     for name, value in chosen.items():
         setattr(channel, name, value)
     channel.save(update_fields=list(chosen))
-    untried = channel.deliveries.filter(
-        state=DeliveryState.WAITING, message_id=None
-    )  # what was tried is repeated as it was
+    # What was tried is repeated as it was.
+    untried = channel.deliveries.filter(state=DeliveryState.WAITING, message_id=None)
     untried.exclude(notification__kind__in=channel.kinds).delete()
     _record(channel, by, before)
     return channel

@@ -180,8 +180,7 @@ class GameBoost(base.ListingAdapter):
     def find_by_id(self, remote_id: str) -> base.LookupOutcome:
         if not is_id(remote_id):
             return base.Absent()
-        path = f"{self.accounts_path}/{remote_id}"
-        reply = self._call("GET", path, endpoint="accounts/{id}", may_find_nothing=True)
+        reply = self._call("GET", f"{self.accounts_path}/{remote_id}", endpoint="accounts/{id}", may_find_nothing=True)
         if says_absent(reply):
             return base.Absent()
         if not reply.ok:
@@ -208,8 +207,7 @@ class GameBoost(base.ListingAdapter):
         self._client.close()
 
     def _create(self, listing: base.Listing, may_send: base.MaySend | None) -> base.CreateOutcome:
-        body = self.body(listing)
-        reply = self._call("POST", self.create_path, endpoint="accounts", body=body, may_send=may_send)
+        reply = self._call("POST", self.create_path, endpoint="accounts", body=self.body(listing), may_send=may_send)
         answer = self.read(reply.field("data")) if reply.ok else None
         return base.created_for(listing, answer, reply.request_id) if answer else reply.failure()
 

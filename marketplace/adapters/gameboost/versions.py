@@ -76,8 +76,7 @@ class GameBoostV1(dialect.GameBoost):
         return base.Found(named) if named else base.LookupFailed(UNREADABLE)
 
     def _set_status(self, remote_id: str, status: WritableStatus) -> base.Outcome:
-        body = {"status": status.value}
-        return self._one("PATCH", remote_id, "/status", endpoint="accounts/{id}/status", body=body)
+        return self._one("PATCH", remote_id, "/status", endpoint="accounts/{id}/status", body={"status": status.value})
 
     def set_price(self, remote_id: str, price_eur: Decimal) -> base.Outcome:
         return base.Refused(404, "A API v1 do GameBoost não muda preços. Mude a chave para a versão 2.")
