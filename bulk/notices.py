@@ -108,11 +108,9 @@ def order_waits(order: Order) -> None:
     what = f"disputa ({order.reason.rstrip('.')})" if order.state == OrderState.DISPUTED else "entrega manual"
     fine = f" A multa é de {format_eur(order.fine_eur)}." if order.fine_eur else ""
     values = {"order": order.remote_id, "account": order.title, "market": MARKETS[service_of(order.market)].title}
+    values |= {"what": what, "left": left if minutes > 0 else "O prazo acabou", "fine": fine}
     people = {order.row.run.owner_id} if order.row else set()
-    left = left if minutes > 0 else "O prazo acabou"
-    _tell_with_admins(
-        people, NotificationKind.ORDER_DUE, f"/pedidos?id={order.pk}", what=what, left=left, fine=fine, **values
-    )
+    _tell_with_admins(people, NotificationKind.ORDER_DUE, f"/pedidos?id={order.pk}", **values)
 
 
 def _sale(row: Row) -> str:

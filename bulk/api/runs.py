@@ -221,10 +221,8 @@ class RunApi(Api):
         outcome, remote_id, reason = stated["outcome"], stated["remoteId"], stated["reason"].strip()
         proof = proof_of(row, outcome, remote_id)
         with transaction.atomic():
-            row = resolve_row(
-                row=row, outcome=outcome, remote_id=remote_id, proof=proof, reason=reason, by=actor(request)
-            )
-            answer = serializers.rows_json(queries.shown_rows(run_id).filter(pk=row.pk), reader=actor(request))[0]
+            resolve_row(row=row, outcome=outcome, remote_id=remote_id, proof=proof, reason=reason, by=actor(request))
+            answer = serializers.rows_json(queries.shown_rows(run_id).filter(pk=row_id), reader=actor(request))[0]
             request.idempotency.commit(status.HTTP_200_OK, answer)  # type: ignore[attr-defined]  # left by @idempotent
         return Response(answer)
 

@@ -240,9 +240,8 @@ def look_up(holding: Holding, adapter: base.ListingAdapter, row: Row) -> KnownLo
     that may have been created already, absence is asked for in a second way, since a look-up may lag."""
     outcome = adapter.find_by_login(row.credentials["login"])
     shown = outcome.listings if isinstance(outcome, base.Found) else []
-    is_absent = isinstance(outcome, base.Absent | base.Found) and not any(
-        each.game in ("", row.run.game) for each in shown
-    )
+    of_game = [each for each in shown if each.game in ("", row.run.game)]
+    is_absent = isinstance(outcome, base.Absent | base.Found) and not of_game
     if is_absent and row.in_doubt:
         outcome = find_among_newest(holding, adapter, row)
     if isinstance(outcome, base.LookupFailed) and isinstance(outcome.failure, base.Unauthorized):

@@ -43,9 +43,8 @@ class Seen(NamedTuple):
 
 class Sum:
     def add(self, other: Self) -> None:
-        mine = vars(self)
         for name, figure in vars(other).items():
-            mine[name] += figure
+            vars(self)[name] += figure
 
 
 @dataclass
