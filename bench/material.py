@@ -48,7 +48,7 @@ RELEASED = (
     "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen",
 )  # fmt: skip
 """The sealed sets that are learned from, since release 1.3.0; they were scored in the releases before it."""
-LATER = ("nineteen", "twenty", "twentyone", "twentytwo", "twentythree", "twentyfour")
+LATER = ("nineteen", "twenty", "twentyone", "twentytwo", "twentythree", "twentyfour", "twentyfive", "twentysix")
 """Those from which nothing but sureness is learned, since release 1.5.0."""
 VARIANT = "~"
 """Before the seed in the name of a text that has other credentials than the one it is made of."""

@@ -104,7 +104,7 @@ def statements_in(text: str, game: str, aliases: Mapping[str, str] = NO_ALIASES,
     return Statements(records, walk.unrecognised, walk.banned, cookie_lines, page.lines)
 
 
-SURE_OF_ITEMS = 0.9  # names without a label: people are asked to look
+SURE_OF_ITEMS = 0.67  # names without a label: people are asked to look
 SURE_OF_ACCOUNT = 0.8
 """What 'ID:' or 'Conta:' gives is a log-in beyond doubt from here on, and below it only where a password goes with it."""
 

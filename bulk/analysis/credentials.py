@@ -22,7 +22,7 @@ _PLAIN_PAIR_COUNTS = 2.0
 """What the score of no row loses where a line begins with 'joana_1 / Abc#12'."""
 _PASSWORDS = ("password", "email_password")
 _SAID = (Type.WORD, Type.LABEL)
-_AGREEMENT, _AFTER_LOGIN, _SURE_OF_LOOSE, _NEAR, _NO_LETTER = 0.5, 1.5, 0.6, 4, re.compile(r"[\W_]")
+_AGREEMENT, _AFTER_LOGIN, _NEVER, _SURE_OF_LOOSE, _NEAR, _NO_LETTER = 0.5, 1.5, 9.0, 0.6, 4, re.compile(r"[\W_]")
 Scores = Callable[[str, Sequence[Features], Sequence[Any], Page], list[float]]
 """(kind of question, features of each option, the options, page) → a score each."""
 
@@ -76,6 +76,10 @@ class Secrets:
         self._lines = [at for at, line in enumerate(page.lines) if line.speaker not in BUYERS]
         self._secrets: dict[int, list[Secret]] = defaultdict(list)
         self._taken: dict[int, list[tuple[int, int]]] = defaultdict(list)
+        labels = [tuple([each.value for each in page.tokens(at) if each.type is Type.LABEL]) for at in self._lines]
+        of_game = page.lexicon.fields.keys() - {*CREDENTIALS}
+        forms = Counter(form for form in labels if "password" in form and of_game & {*form})
+        self._peers = {at for at, form in zip(self._lines, labels, strict=True) if forms[form] > 1}  # an account each
 
     def read(self) -> Mapping[int, list[Secret]]:
         """{index of the line: its credentials}."""
@@ -156,7 +160,10 @@ class Secrets:
         users = {each.text.partition("@")[0].lower() for each in read if "@" in each.text}
         for index in self._lines:
             for options, features in loose(self.page, index, self._is_taken, read, users):
-                chances = probabilities(self._scores("loose", features, options, self.page))
+                scores = self._scores("loose", features, options, self.page)
+                for place, option in enumerate(options if index in self._peers else ()):
+                    scores[place] -= _NEVER * bool(option and option.name in CREDENTIALS[2:])
+                chances = probabilities(scores)
                 found, chance = max(zip(options, chances, strict=True), key=lambda each: each[1])
                 if found and chance >= _SURE_OF_LOOSE:
                     corrects = any(each.name == found.name for each in read) and self.page.is_corrected(index)
@@ -229,7 +236,7 @@ class Secrets:
             block = "block=" + "".join([f"{at in before_in_block:d}{at in in_block:d}" for at in here])
             before_in_block.add((blocks[line], secret.placed.name))
             said = (*secret.words[:1], *map(self.page.lexicon.label, secret.words[1:]))
-            if secret.sign == "row" or said == ("email_password", "email_login"):  # 'mail: Abc#12'
+            if secret.sign == "row" or line in self._peers or said == ("email_password", "email_login"):  # 'mail: Abc#12'
                 owned.append((line, secret, secret.placed.name))
                 seen.add(text)
                 continue
@@ -314,6 +321,7 @@ class Secrets:
         return f"{'^' if place <= reach else ''}{''.join(letters)}{ends}"
 
 
+_SITE = re.compile(r"[a-z-]+\.(?:com|gg|io|net|org|store)")
 _CHUNK, _LETTER = re.compile(r"\S{4,80}"), re.compile(r"(?<!\S)[^\W\d]\s?[:=]\s*$")
 _FAR, _WORDS_NEAR, _AROUND, _LEADING, _TRAILING = 3, 8, 20, "\"'`“”«»‘’()[]<>*~,;:", ".,;:!?)]>}\"'`”»’*~"
 
@@ -373,7 +381,7 @@ def _is_nearly(one: str, other: str) -> bool:
 
 
 def _is_secret(value: str, page: Page) -> bool:
-    is_odd = len(value) > 3 and is_strong(value) and is_stated(value) and "//" not in value
+    is_odd = len(value) > 3 and is_strong(value) and is_stated(value) and "//" not in value and not _SITE.fullmatch(value)
     is_free = is_odd and page.lexicon.label(value) is None and not is_known(value, page.lexicon)
     return is_free or bool(ADDRESS.fullmatch(value))
 

@@ -234,10 +234,10 @@ def _is_balanced(value: str) -> bool:
 def _value(page: Page, name: str, sign: str, line: int, start: int, end: int, seen: _Seen, how: str) -> Sequence[Option]:
     text = page.lines[line].text
     value = text[start:end]
-    is_half = value[-1:] == "`" == text[start - 1 : start]
-    if end - start < 2 or (line, start, end) in seen or value != value.strip() or len(value) > 200 or is_half:
+    is_part = value[-1:] == "`" == text[start - 1 : start] or 0 < value.count(" | ") < text.count(" | ") - 1
+    if end - start < 2 or (line, start, end) in seen or value != value.strip() or len(value) > 200 or is_part:
         return ()
-    if value[-1] == "." and text[end : end + 1] in ("", " ") and len(text[:start].split()) >= _WORDS_OF_SENTENCE:
+    if value[-1] == "." and text[end : end + 1] in ("", " ") and text.count(" ", 0, start) >= _WORDS_OF_SENTENCE:
         return ()
     seen.add((line, start, end))
     is_label = sign not in ("=", "=>", "col") and page.lexicon.label(value) is not None

@@ -24,7 +24,7 @@ _FIRST_WORD = re.compile(r"(\S+)\s+")
 _LONE = re.compile(r"^$|[|()\[\]]|[^\x00-\x7f\w]")
 _TRAILING, _NOTHING = pattern("more_names"), pattern("no_name")
 """'(+3)', 'e mais 4', '…'."""
-_PLAIN_NUMBER, _NO_NAME = map(re.compile, (r"^[\d.,\s+x×/%-]+$", r"[@=]|:$|^[a-zà-ÿ]\S*(?: [a-zà-ÿ]\S*)* \d+$"))
+_PLAIN_NUMBER, _NO_NAME = map(re.compile, (r"^[\d.,\s+x×/%$€£-]+$", r"[@=]|:$|^[a-zà-ÿ]\S*(?: [a-zà-ÿ]\S*)* \d+$"))
 MAX_WORDS_OF_NAME, MAX_WORDS_OF_ITEM = 9, 36
 MIN_NAMES = 2
 """Fewer are none behind a mere dash, and no rare items."""

@@ -10,7 +10,7 @@ from bulk.analysis.fields import CREDENTIALS, MAX_COUNT, Kind
 from bulk.analysis.lexing import NUMBERS, YES_MARKS, Token, Type, whole
 from bulk.analysis.lexing import between as between_
 from bulk.analysis.page import Page
-from bulk.analysis.records import ADJACENT, ASSIGNED, MAX_SEASON, SPANNING, Rank, Value, is_no, read_rank
+from bulk.analysis.records import ADJACENT, ASSIGNED, MAX_SEASON, SPANNING, WEAK, Rank, Value, is_no, read_rank
 from bulk.analysis.vocabulary import ACCOUNT, COMBO, DIVISION_WORDS, DIVISIONS, EVERYDAY, NO, STATES, UNSAID, WITHOUT, YES
 
 _COUNTED = (Kind.COUNT, Kind.NAMES, Kind.SEASONS)
@@ -116,7 +116,8 @@ def _value_at(page: Page, tokens: Sequence[Token], at: int, asked: Token | None)
     if states and _flag_near(page, [asked, *tokens[:1]] if asked and not at else tokens, at):
         if token.type is Type.MARK:
             return "flag", at + 1, token.folded in YES_MARKS
-        return "flag", at + 1, not (token.folded in WITHOUT or is_no(tokens, at, 0) or token.folded in NO)
+        negated = tokens[at - 1].folded in NO if at else False  # '2FA ist nicht aktiv'
+        return "flag", at + 1, not (negated or token.folded in WITHOUT or is_no(tokens, at, 0) or token.folded in NO)
     says_how = token.value == "email_login" or token.folded in YES  # '2FA: e-mail', '2FA Methods: authenticator'
     if token.type is Type.LABEL and says_how and _flag_near(page, tokens[max(0, at - 3) : at], 3):
         return "flag", at + 1, True
@@ -159,7 +160,7 @@ def _options(question: ValueQuestion, order: str) -> Iterator[FieldOption]:
         features = [f"{key}|{kind}", f"{side}|{between}|{kind}", f"{key}|{between}", f"{side}|{window}"]
         features += (f"{side}|{order}|{between}", f"{key}|{form}", f"{side}|{label.folded}")
         features.append(f"{side}|{kind}|fit={bool(name)}")
-        strength = ASSIGNED if "=" in between else ADJACENT
+        strength = WEAK if question.token.folded[-1:] == "+" else ASSIGNED if "=" in between else ADJACENT
         yield FieldOption(name if stated is not None else "", stated, place, features, side, strength)
     yield from _by_itself(question)
 

@@ -37,7 +37,7 @@ _WAYS = {roles: (roles.find("E") if roles != "LPX" else 0, _ways(roles)) for rol
 """{roles: (which of them is the address or -1, the ways to give cells these roles)}"""
 _MARKS = re.compile(r"[|;,:]")
 _EDGES = "\"'`“”‘’«»,;"
-_NUMBERS, _CUT = re.compile(r"[\d./:,-]+"), re.compile(r"[|;](?=[^\W\d])|\.?(?= [A-Z€$£])|,? ")
+_NUMBERS, _CUT = re.compile(r"[\d./:,$€£-]+"), re.compile(r"[|;](?=[^\W\d])|\.?(?= [A-Z€$£])|,? ")
 
 
 class Placed(NamedTuple):
@@ -157,26 +157,17 @@ class _Rows:
                     behind = first + places[-1][1] + 1
                     if behind > count or (of_address >= 0 and not addresses[first + places[of_address][0]]):
                         continue
-                    taken = [(spans[first + one][0], spans[first + other][1]) for one, other in places]
+                    *taken, (begin, stop) = [(spans[first + one][0], spans[first + other][1]) for one, other in places]
                     taken[0] = (last_blank + 1, taken[0][1])
-                    before = self._read_cells(roles, taken[:-1])
-                    begin, stop = taken[-1]
-                    cuts = islice(_CUT.finditer(text, begin, stop), 2) if before and not joined else ()
-                    for at in (stop, *(cut.start() for cut in cuts)) if before else ():  # 'joana / abc#1 - Ouro 2'
+                    before = [cell for at, span in enumerate(taken) if (cell := self._cell_in(roles[at], *span))]
+                    if len(before) < len(taken):
+                        continue
+                    cuts = islice(_CUT.finditer(text, begin, stop), 0 if joined else 2)
+                    for at in (stop, *(cut.start() for cut in cuts)):  # 'joana / abc#1 - Ouro 2'
                         last = self._cell_in(roles[-1], begin, at)
                         if last and _may_be_row(roles, [value for _, value, _ in (*before, last)]):
                             rest = [text[at:stop].strip(), *(text[one:other] for one, other in spans[behind:])]
                             yield self._parse(cells, roles, [*before, last], rest, first, joined, named)
-
-    def _read_cells(self, roles: str, taken: Sequence[tuple[int, int]]) -> list[_Cell]:
-        """These cells, each where it may be what its role says; none of them where one may not."""
-        read: list[_Cell] = []
-        for role, (start, end) in zip(roles, taken, strict=False):
-            cell = self._cell_in(role, start, end)
-            if not cell:
-                return []
-            read.append(cell)
-        return read
 
     def _cell_in(self, role: str, start: int, end: int) -> _Cell | None:
         """The cell where it may be what its role says."""
@@ -190,7 +181,9 @@ class _Rows:
         value = self._text[start:end]
         if role in "PX":
             is_long = not 3 <= len(value) <= 100 or len(value.split()) > 3
-            if is_long or "***" in value or value[:2] == "//" or (_NUMBERS.fullmatch(value) and not value.isdigit()):
+            is_told = " " in value and is_known(value, self._lexicon)  # 'Gold 2'
+            is_number = _NUMBERS.fullmatch(value) and not value.isdigit()
+            if is_long or is_told or is_number or "***" in value or value[:2] == "//":
                 return False
         elif role == "E" and not ADDRESS.fullmatch(value):
             return False
@@ -263,7 +256,7 @@ def _strip_quotes(text: str, start: int, end: int) -> tuple[int, int]:
     """Strip the quotes around a cell."""
     if end - start > 2 and text[start] in "\"'`“«" and text[end - 1] in "\"'`”»":
         return start + 1, end - 1
-    if end - start > 2 and text[end - 1] == "`" and text[start - 1 : start] == "`":
+    if end - start > 2 and text[end - 1] == "`" and text[start - 1 : start] in ("", "`"):
         return start, end - 1
     return start, end
 

@@ -198,3 +198,42 @@ def test_breaks_as_a_program_writes_them_part_lines() -> None:
 def test_full_stop_of_a_sentence_is_no_part_of_the_password() -> None:
     text = "E-mail: joana@caixa.example\nSenha: Tamborim#17\nA senha do e-mail é Outono_2020."
     assert read(text)[0]["email_password"] == "Outono_2020"
+
+
+@pytest.mark.parametrize(
+    "line", ["login: {0}@caixa.example | senha: {1} | skins: 36", "{0}@caixa.example senha {1} skins 36"]
+)
+def test_lines_with_the_same_labels_are_an_account_each(line: str) -> None:
+    people = [(f"carnaval.fn{number}", f"Confete#{number}") for number in range(1, 7)]
+    accounts = analyse("\n".join(line.format(*each) for each in people), FORTNITE).accounts
+    assert [(each.credentials["login"], each.credentials["password"]) for each in accounts] == [
+        (f"{login}@caixa.example", password) for login, password in people
+    ]
+
+
+def test_number_with_a_plus_gives_way_to_the_exact_one() -> None:
+    assert read("Title: FORTNITE | 300+ LVL | FULL ACCESS\nPlatform: PC\nAccount level 318")[1]["account_level"] == 318
+
+
+def test_what_is_said_not_to_be_active_is_off() -> None:
+    assert read("joana@caixa.example, Passwort Tamborim_2. 40 Skins. 2FA ist nicht aktiv.")[1]["has_2fa"] is False
+
+
+def test_password_does_not_run_over_the_cells_behind_it() -> None:
+    credentials, data = read("joana_fps | senha: Rub1ãoX | BR | nv 54 | prata 3 | 11 skins | 200 vp", VALORANT)
+    assert (credentials["password"], data["server"]) == ("Rub1ãoX", "Brazil")
+
+
+def test_backticks_around_credentials_are_no_part_of_them() -> None:
+    credentials, _ = read("next one for u\n`joanalane` / `Trough4Hay?`\n33 skins", VALORANT)
+    assert credentials == {"login": "joanalane", "password": "Trough4Hay?"}
+
+
+def test_name_of_a_marketplace_is_no_login() -> None:
+    text = "eldorado.gg - My offers\nTitle: 38 Skins\nemail = joana@caixa.example\npassword = T1mberJack\nemail password = S4wdust99"
+    assert read(text)[0]["login"] == "joana@caixa.example"
+
+
+def test_price_behind_the_word_skins_is_no_name() -> None:
+    _, data = read("joana.rue : Rue!Duck14 : NA : Plat1 : lvl 122 : 18 skins : $34", VALORANT)
+    assert "weapon_skins" not in data
