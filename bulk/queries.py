@@ -385,19 +385,19 @@ def filter_stock(
 
 
 class Spent(NamedTuple):
-    """In R$: what an account cost and what was credited for it; and R$ for a euro. None is not known."""
+    """In R$: what an account cost, zero without a stated cost, and its pay; R$ for a euro. None is not known."""
 
     cost: Decimal | None
     pay: Decimal
     rate: Decimal | None
+    has_cost: bool
 
 
 def spent_on(accounts: Iterable[Account | None]) -> dict[int, Spent]:
     paid_by = {account.pk: account.first_row_id for account in accounts if account}
     costs, rate = costs_of(paid_by)
-    credited = credits_of(ROW_SOURCE, paid_by.values())
-    pay = {row_id: credit.amount for row_id, credit in credited.items()}
-    return {pk: Spent(costs.get(pk), pay.get(row_id, ZERO), rate) for pk, row_id in paid_by.items()}
+    pay = {row_id: credit.amount for row_id, credit in credits_of(ROW_SOURCE, paid_by.values()).items()}
+    return {pk: Spent(costs.get(pk, ZERO), pay.get(of, ZERO), rate, pk in costs) for pk, of in paid_by.items()}
 
 
 def account_url(account_id: int | None) -> str:

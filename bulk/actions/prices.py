@@ -75,8 +75,7 @@ def undo_prices(*, batch: UUID, by: Actor) -> int:
         back = []
         for row, price_eur in before:
             step = MARKETS[service_of(row.run.market)].price_step_eur
-            after_eur = (price_eur / step).to_integral_value(ROUND_CEILING) * step
-            back.append(PriceChange(row=row, after_eur=after_eur))
+            back.append(PriceChange(row=row, after_eur=(price_eur / step).to_integral_value(ROUND_CEILING) * step))
         if not unsent and not back:
             raise errors.WrongState(errors.NOTHING_TO_UNDO)
         if back:
@@ -262,9 +261,10 @@ def _floor(rule: PriceRule, spent: Spent) -> tuple[Decimal, str]:
     """The least price by what is known of it, and what is not known, '' where nothing is missing. An account never goes
     under what it cost, the marketplace's part and the earning credited for it (docs/product.md, stock.price-rules)."""
     in_reais = spent.pay + (spent.cost or ZERO)
-    typed_eur = rule.cost_eur if spent.cost is None else ZERO
+    typed_eur = ZERO if spent.has_cost else rule.cost_eur
     parts = {
         "o custo da conta": typed_eur,
+        "a cotação do custo da conta (sem cotação)": spent.cost,
         "a cotação do euro (sem cotação)": spent.rate if in_reais else ZERO,
         "a taxa do marketplace": rule.fee_percentage,
     }

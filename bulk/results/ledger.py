@@ -91,11 +91,11 @@ def add_missing_entries(account_ids: Iterable[int]) -> int:
     return changed
 
 
-def costs_of(account_ids: Iterable[int]) -> tuple[dict[int, Decimal], Decimal | None]:
-    """{account: what it cost in R$}, where that is known, and `brl_per_euro`."""
+def costs_of(account_ids: Iterable[int]) -> tuple[dict[int, Decimal | None], Decimal | None]:
+    """{account: what it cost in R$}, None where a rate is missing, of those with a cost; and `brl_per_euro`."""
     bought = Entry.objects.filter(account__in=list(account_ids), kind=EntryKind.BOUGHT).order_by().values("account")
-    known = bought.annotate(spent=Sum("brl"), unknown=Count("pk", filter=Q(brl=None, valuation=None))).filter(unknown=0)
-    return {each["account"]: -each["spent"] for each in known}, brl_per_euro()
+    costs = bought.annotate(spent=Sum("brl"), unknown=Count("pk", filter=Q(brl=None, valuation=None)))
+    return {each["account"]: None if each["unknown"] else -each["spent"] for each in costs}, brl_per_euro()
 
 
 def brl_per_euro() -> Decimal | None:

@@ -16,9 +16,11 @@ from rest_framework.test import APIClient
 
 from bulk import rules
 from bulk.actions.prices import UNITS, apply_proposals, change_prices, propose_prices
+from bulk.actions.results import add_rates
 from bulk.actions.runs import close_accounts
 from bulk.engine.listings import ask_suggestions, send_prices
-from bulk.models import Account, PriceChange, PriceRule, Rate, Row
+from bulk.models import Account, Cost, PriceChange, PriceRule, Rate, Row
+from bulk.results.ledger import write_results
 from bulk.tests.helpers import row_of, work
 from bulk.transitions import note_sales
 from core.models import AuditEvent
@@ -174,6 +176,24 @@ def test_what_is_missing_of_the_floor_is_said_and_never_applied_by_the_rule(
     assert shown["unknown"] == ("Falta o custo da conta e a cotação do euro (sem cotação) e a taxa do marketplace.")
     assert not PriceChange.objects.filter(batch__isnull=False).exists()
     assert as_admin.post(f"{PROPOSALS}/apply", {"ids": [shown["id"]]}, format="json").status_code == 202
+
+
+def test_cost_without_a_rate_is_missing_whatever_cost_the_rule_has(
+    listed: list[Row], rated: None, as_admin: APIClient
+) -> None:
+    """Bought in dollars, of which no rate is known: neither this nor what the rule says is what the account cost."""
+    for row in listed:
+        Cost.objects.create(row=row, amount="50.00", currency="USD")
+    write_results()
+    rule(as_admin, mode="apply", cost="0.10")
+    assert propose_prices() == 3
+
+    assert not PriceChange.objects.filter(batch__isnull=False).exists()
+    missing = set(PriceChange.objects.values_list("unknown", flat=True))
+    assert missing == {"Falta a cotação do custo da conta (sem cotação)."}
+    today = timezone.localdate()
+    assert add_rates(currency="USD", first=today, last=today, brl=Decimal(5), source="BCB", by=None) == 3
+    assert (propose_prices(), PriceChange.objects.count()) == (0, 0)  # € 41,67 and the fee are above every price
 
 
 def test_rule_that_applies_keeps_the_limits_of_the_day(

@@ -375,7 +375,7 @@ def test_costs_are_told_where_they_are_known(owner: Any) -> None:
     write_results()
 
     everyone = [known.pk, waiting.pk, free.pk]
-    assert costs_of(everyone) == ({known.pk: Decimal("12.00")}, None)
+    assert costs_of(everyone) == ({known.pk: Decimal("12.00"), waiting.pk: None}, None)
 
     rate("5", "USD"), rate("6.10", day=TODAY() - timedelta(days=7)), rate("9", day=TODAY() - timedelta(days=8))
     assert costs_of(everyone) == ({known.pk: Decimal("12.00"), waiting.pk: Decimal("10.00")}, Decimal("6.10"))
