@@ -38,7 +38,7 @@ def create(*, assignee_id: int, override_limit: bool = False, by: Actor, **terms
         _check_limit(task.assignee)
     now = task.created_at = task.updated_at = timezone.now()
     # A deadline that passed before counts as seen, so that it costs nothing.
-    task.missed_at = task.due_at if rules.status_at(Status.PENDING, task.due_at, now) == Status.OVERDUE else None
+    task.missed_at = now if rules.status_at(Status.PENDING, task.due_at, now) == Status.OVERDUE else None
     task.save()
     events.count("task_assign", person_id=by.id, quantity=task.target_quantity)
     after = {"targetQuantity": task.target_quantity, "paymentPerAccount": str(task.payment_per_account)}
@@ -75,7 +75,7 @@ def change(*, task_id: int, changes: dict[str, Any], by: Actor) -> Task:
     if not changed:
         return task
     if "due_at" in changed and task.status_now == Status.OVERDUE:
-        task.missed_at = task.missed_at or task.due_at
+        task.missed_at = task.missed_at or timezone.now()
     task.save(update_fields=[*changed, "missed_at", "search"])
     _tell(Audited.CHANGED, task, NotificationKind.TASK_CHANGED, "Tarefa alterada", by=by, before=before, after=after)
     return task
@@ -119,7 +119,8 @@ def complete(*, task_id: int, by: Actor) -> tuple[Task, earnings.Earning]:
             bonus_percentage=bonus_percentage(task.assignee_id),
             by=by,
         )
-        _score(task, rules.completion_events(task.due_at, now), TASK_SOURCE)
+        earned = rules.completion_events(None if task.missed_at == task.due_at else task.due_at, now)  # handed on
+        _score(task, earned, TASK_SOURCE)
         after = {"amount": str(earning.amount)}
         audit.record(Audited.COMPLETED, by=by, target=task, subject=task.assignee_id, after=after)
         outcome = "on_time" if task.missed_at is None else "late"  # and when it was given more time afterwards
@@ -157,7 +158,7 @@ def _mark_one_missed(task: Task) -> bool:
 
 def follow_removal(removal: Removal) -> None:
     """Somebody who is removed hands their open tasks on, or these leave the counts. Nobody loses points by it: a deadline
-    that passed before counts as seen. Locks the tasks."""
+    that passed before counts as missed at that very moment, which `complete` lets pass. Locks the tasks."""
     held = open_tasks(removal.person.id).select_for_update(no_key=True)
     ids = list(held.order_by("pk").values_list("pk", flat=True))
     if not ids:
@@ -170,7 +171,7 @@ def follow_removal(removal: Removal) -> None:
         if heir.is_admin:
             raise errors.InvalidAssignee(errors={"tasksTo": [errors.NOT_EMPLOYED]})
         _check_limit(heir, more=len(ids), refusal=errors.POOR_HEIR)
-        open_ones.filter(reading_as(Status.OVERDUE), missed_at=None).update(missed_at=now)
+        open_ones.filter(reading_as(Status.OVERDUE)).update(missed_at=F("due_at"))
         open_ones.update(assignee=heir, updated_at=now)
         kind, title = NotificationKind.TASK_ASSIGNED, "Tarefas passaram para você"
         body = f"Tarefas abertas de uma pessoa que saiu: {len(ids)}. Confira metas e prazos."

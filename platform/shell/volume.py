@@ -79,7 +79,7 @@ def add_tasks(new: Iterable[dict[str, Any]], *, by: Actor) -> int:
     task, now = apps.get_model("tasks", "Task"), timezone.now()
     rows = [task(**columns, created_by_id=by.id, created_at=now, updated_at=now) for columns in new]
     for row in rows:
-        row.missed_at = row.due_at if row.status_now == Status.OVERDUE else None
+        row.missed_at = now if row.status_now == Status.OVERDUE else None
     task.objects.bulk_create(rows, batch_size=BATCH)
     bump(ALL_TASKS)
     return len(rows)

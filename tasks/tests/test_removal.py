@@ -60,6 +60,30 @@ def test_open_tasks_are_handed_on_and_an_old_delay_costs_the_heir_nothing(employ
     assert AuditEvent.objects.get(event="tasks.handed_on").subject_id == other_employee.id
 
 
+@pytest.mark.parametrize("seen", [False, True])
+def test_heir_gets_all_points_for_a_task_that_came_late(employee: Any, other_employee: Any, seen: bool) -> None:
+    """Whether or not the one who left had lost points for its deadline."""
+    late = missed(employee)
+    if seen:
+        actions.mark_missed()
+    removed(employee, tasks_to=other_employee.id)
+
+    actions.complete(task_id=late.pk, by=other_employee)
+
+    assert [change.points_changed for change in History.objects.filter(user=other_employee)] == [5]
+
+
+def test_heir_loses_points_for_a_deadline_set_anew_and_missed(employee: Any, other_employee: Any) -> None:
+    late, admin = missed(employee), AdminFactory()
+    removed(employee, tasks_to=other_employee.id)
+    actions.change(task_id=late.pk, changes={"due_at": timezone.now() + timedelta(days=2)}, by=admin)
+    Task.objects.update(due_at=timezone.now() - timedelta(hours=1))
+
+    actions.complete(task_id=late.pk, by=other_employee)
+
+    assert [change.points_changed for change in History.objects.filter(user=other_employee)] == [0]
+
+
 def test_tasks_go_to_no_admin_and_not_beyond_the_poor_tier(employee: Any, other_employee: Any) -> None:
     for _ in range(3):
         give(employee)
