@@ -29,13 +29,15 @@ from core.serializers import camel
 from core.text import searchable, thousands
 from earnings.queries import AccountPay, Kind, Source, credits_of, earned_by_each, scheme_in_force
 from loyalty.queries import bonus_percentage
-from marketplace.queries import is_training, respelled_markets
+from marketplace.enums import RemoteStatus
+from marketplace.queries import is_shown, is_training, respelled_markets
 
 Counts = dict[RowState, int]
 MOST_GOING = 200
 ON_SALE = Q(state=RowState.CREATED, withdrawn_at=None, sold_at=None, closing_at=None)
 """Of a row: its listing is on the marketplace, and is not to go because of a sale."""
-PRICED = Row.objects.filter(ON_SALE, withdrawal="", account__isnull=False, account__sold_at=None, price_eur__isnull=False)
+_SHOWN = ON_SALE & ~is_shown([RemoteStatus.DRAFT], market=OuterRef("run__market"), remote_id=OuterRef("remote_id"))
+PRICED = Row.objects.filter(_SHOWN, withdrawal="", account__isnull=False, account__sold_at=None, price_eur__isnull=False)
 """Listings whose price a rule may change; practice has no account."""
 PROPOSED = Q(batch=None, error="")  # of a change of a price: a rule proposes it, and nobody decided yet
 
@@ -246,8 +248,7 @@ def queue_figures() -> dict[str, int]:
     queued = Row.objects.filter(run=OuterRef("pk"), state=RowState.QUEUED)
     waiting = Run.objects.filter(Exists(queued), finished_at=None, paused_at=None)
     oldest = waiting.aggregate(oldest=Min("created_at"))["oldest"]
-    age = timezone.now() - oldest if oldest else timedelta(0)
-    return figures | {"oldest_queued_s": round(age.total_seconds())}
+    return figures | {"oldest_queued_s": round((timezone.now() - oldest).total_seconds()) if oldest else 0}
 
 
 def needing_people() -> dict[str, int]:
@@ -298,7 +299,8 @@ def made_since(day: date, *, owner_id: int | None) -> list[Made]:
 
 
 def account_stats(owner_id: int) -> dict[str, Any]:
-    """{total, today, this_month, failed, byGame} of the accounts a person created, by local days, practice left out."""
+    """{total, today, this_month, failed, byGame} by local days of the accounts that a person created, without practice and
+    what somebody else had created before a run was handed on."""
     today = midnight(timezone.localdate())
     created = Q(FIRST_LISTING, state=RowState.CREATED)
     counted = {
@@ -307,10 +309,8 @@ def account_stats(owner_id: int) -> dict[str, Any]:
         "this_month": Count("pk", filter=created & Q(settled_at__gte=today.replace(day=1))),
         "failed": Count("pk", filter=Q(state=RowState.FAILED)),
     }
-    own = Q(account=None) | Q(account__owner=owner_id)  # not what was created before a run was handed on
-    rows = Row.objects.filter(
-        own, run__owner=owner_id, run__training=False, state__in=(RowState.CREATED, RowState.FAILED)
-    )
+    own = Q(run__owner=owner_id, run__training=False) & (Q(account=None) | Q(account__owner=owner_id))
+    rows = Row.objects.filter(own, state__in=(RowState.CREATED, RowState.FAILED))
     games: list[Any] = list(rows.order_by().values("run__game").annotate(**counted))
     sums = {name: sum(figures[name] for figures in games) for name in counted}
     by_game = dict.fromkeys(GAMES, 0) | {figures["run__game"]: figures["total"] for figures in games}
@@ -361,11 +361,10 @@ def accounts_in_stock(reader: Actor) -> QuerySet[Account]:
         When(Exists(on_sale), then=Value(AccountState.ON_SALE)),
         default=Value(AccountState.CLOSED),
     )
-    shown = shown_listings(reader)
     accounts = Account.objects.annotate(state=state).select_related("owner").order_by("-pk")
     if not reader.is_admin:
         accounts = accounts.filter(Q(owner=reader.id) | Q(Exists(listings.filter(run__owner=reader.id))))
-    return accounts.prefetch_related(Prefetch("listings", shown))
+    return accounts.prefetch_related(Prefetch("listings", shown_listings(reader)))
 
 
 def filter_stock(

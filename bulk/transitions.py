@@ -26,7 +26,8 @@ from earnings import actions as earnings
 from earnings.queries import scheme_in_force
 from infra.wakeups import wake_workers
 from loyalty.queries import bonus_percentage
-from marketplace.queries import was_bought, was_given
+from marketplace.enums import PURCHASED
+from marketplace.queries import is_shown, was_given
 
 
 @lru_cache
@@ -43,7 +44,7 @@ _an_open_row = build(lambda run_id: Row.objects.filter(run=run_id, state__in=OPE
 _ACCOUNTS = Account.objects.select_for_update().order_by("pk")
 _stocked = build(
     lambda index, row, **shown: _ACCOUNTS.filter(Q(index=index) | Q(first_row=row)).annotate(
-        is_bought=was_bought(**shown)
+        is_bought=is_shown(PURCHASED, **shown)
     )[:1]
 )
 GOING = Q(paused_at=None, cancelled_at=None, finished_at=None)  # a run whose rows are sent

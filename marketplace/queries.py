@@ -22,7 +22,7 @@ from marketplace.adapters import templates
 from marketplace.adapters.base import Connection
 from marketplace.adapters.reading import reference_of
 from marketplace.adapters.registry import MARKETS, shipped_templates
-from marketplace.enums import PURCHASED, PurchaseState, Service
+from marketplace.enums import PurchaseState, Service
 from marketplace.rules import governor
 from marketplace.rules.integration import PROFILE_ENDPOINTS, canonical_origin, is_loopback
 
@@ -286,9 +286,9 @@ def changes_for(person: Actor, *, kind: str = "", state: str = "") -> QuerySet[m
     return rows.filter(handled_at__isnull=state == "open") if state else rows
 
 
-def was_bought(market: str, remote_id: str) -> Exists:
-    """Whether the marketplace has shown this listing as bought, as a part of another question."""
-    return Exists(models.RemoteAccount.objects.filter(market=market, remote_id=remote_id, status__in=PURCHASED))
+def is_shown(statuses: Iterable[str], **listing: Any) -> Exists:
+    """Whether the marketplace shows a listing (`market`, `remote_id`) in one of these, as a part of another question."""
+    return Exists(models.RemoteAccount.objects.filter(**listing, status__in=statuses))
 
 
 def claimed_listings(market: str, remote_ids: set[str]) -> set[str]:

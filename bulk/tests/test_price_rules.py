@@ -17,8 +17,9 @@ from rest_framework.test import APIClient
 from bulk import rules
 from bulk.actions.prices import UNITS, apply_proposals, change_prices, propose_prices
 from bulk.actions.results import add_rates
-from bulk.actions.runs import close_accounts
+from bulk.actions.runs import close_accounts, withdraw_run
 from bulk.engine.listings import ask_suggestions, send_prices
+from bulk.enums import Withdrawal
 from bulk.models import Account, Cost, PriceChange, PriceRule, Rate, Row
 from bulk.results.ledger import write_results
 from bulk.tests.helpers import row_of, work
@@ -262,6 +263,18 @@ def test_sold_closing_and_practised_listings_are_never_touched(
     Row.objects.filter(pk=listed[2].pk).update(account=None)
 
     assert as_admin.post(f"{PROPOSALS}/apply", {"ids": ids}, format="json").status_code == 409
+    assert (propose_prices(), PriceChange.objects.count()) == (0, 0)
+
+
+def test_listing_that_was_withdrawn_to_a_draft_gets_no_price_by_a_rule(
+    listed: list[Row], rated: None, as_admin: APIClient, owner: Any
+) -> None:
+    rule(as_admin)
+    assert propose_prices() == 3
+
+    withdraw_run(run=listed[0].run, withdrawal=Withdrawal.DRAFT, by=owner)
+    work()
+
     assert (propose_prices(), PriceChange.objects.count()) == (0, 0)
 
 
