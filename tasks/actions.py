@@ -66,7 +66,7 @@ def set_quantity(*, task_id: int, quantity: int, by: Actor) -> Task:
 def change(*, task_id: int, changes: dict[str, Any], by: Actor) -> Task:
     """Give an open task other terms, by their columns, and tell its assignee. A deadline that has passed already costs no
     points; one that was missed is not missed again."""
-    task = _claim_open(task_id, by)
+    task = _claim_open(task_id)
     changed = {name: value for name, value in changes.items() if getattr(task, name) != value}
     before, after = audit.set_columns(task, changed)
     _check_terms(task)
@@ -84,7 +84,7 @@ def change(*, task_id: int, changes: dict[str, Any], by: Actor) -> Task:
 @transaction.atomic
 def delete(*, task_id: int, by: Actor, reason: str = "") -> None:
     """Take an open task out of every list and count, and tell its assignee. It costs and gives back no points."""
-    task = _claim_open(task_id, by)
+    task = _claim_open(task_id)
     Task.objects.filter(pk=task.pk).update(status=Status.CANCELLED)
     _tell(Audited.DELETED, task, NotificationKind.TASK_CHANGED, "Tarefa excluída", by=by, reason=reason)
 
@@ -134,9 +134,9 @@ def report_problem(*, task_id: int, reason: str, by: Actor) -> Task:
     """''Relatar problema' on a task (admin) applies problem', once a task."""
     now = timezone.now()
     if Task.objects.filter(pk=task_id, problem_reported_at=None).update(problem_reported_at=now, updated_at=now) != 1:
-        _task(task_id, by)
+        _task(task_id, None)
         raise errors.ProblemAlreadyReported()
-    task = _task(task_id, by)
+    task = _task(task_id, None)
     _score(task, [Event.PROBLEM_REPORT], PROBLEM_SOURCE, note=f" ({reason})", by=by)
     audit.record(Audited.PROBLEM_REPORTED, by=by, target=task, subject=task.assignee_id, reason=reason)
     return task
@@ -180,17 +180,17 @@ def follow_removal(removal: Removal) -> None:
     bump(ALL_TASKS)
 
 
-def _task(task_id: int, by: Actor) -> Task:
-    """A task the actor may touch; somebody else's is as absent as one that never was."""
+def _task(task_id: int, by: Actor | None) -> Task:
+    """A task the actor may touch, any for None; somebody else's is as absent as one that never was."""
     return ensure(visible_tasks(by).filter(pk=task_id).first())
 
 
-def _claim_open(task_id: int, by: Actor) -> Task:
+def _claim_open(task_id: int) -> Task:
     """Lock a task that earned nothing yet: a completion in flight is waited for, and wins."""
     if Task.objects.filter(pk=task_id, status=Status.PENDING).update(updated_at=timezone.now()) != 1:
-        _task(task_id, by)
+        _task(task_id, None)
         raise errors.AlreadyEarned()
-    return _task(task_id, by)
+    return _task(task_id, None)
 
 
 def _check_terms(task: Task) -> None:

@@ -22,11 +22,11 @@ SORTABLE = {"createdAt": "created_at", "dueDate": "due_at", "title": "title", "p
 SORTABLE |= {"assignee": "assignee__full_name"}
 
 
-def visible_tasks(person: Actor) -> QuerySet[Task]:
-    """Everybody's tasks for an admin, else one's own (product: api.reads), newest first, with people and what each `earned`."""
+def visible_tasks(person: Actor | None) -> QuerySet[Task]:
+    """Everybody's tasks for an admin (or None), else one's own (product: api.reads), newest first, with people and `earned`."""
     found = Task.objects.exclude(status=Status.CANCELLED).select_related("assignee", "created_by")
     found = found.annotate(earned=earned_by_each(TASK_SOURCE, user="assignee")).order_by("-created_at", "-id")
-    return seen_by(person, found, owner="assignee")
+    return seen_by(person, found, owner="assignee") if person else found
 
 
 def reading_as(status: Status) -> Q:
