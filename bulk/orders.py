@@ -17,7 +17,7 @@ from bulk import errors, notices
 from bulk.enums import ROW_SOURCE, Audited
 from bulk.models import Order, OrderDecision, Row
 from bulk.queries import shown_listings
-from bulk.transitions import note_sales
+from bulk.transitions import note_cancelled, note_sales
 from core import audit
 from core.actor import Actor, seen_by
 from core.errors import ensure
@@ -53,6 +53,10 @@ def note_orders(market: str, shown: Sequence[RemoteOrder]) -> int:
     bought = {each.listing_id: each.remote_id for each in shown if each.state != OrderState.CANCELLED}
     if new := {listing: order for listing, order in bought.items() if listing in unsold}:
         note_sales(market, new)
+    off = [each for each in shown if each.state == OrderState.CANCELLED != known.get(each.remote_id)]
+    standing = Order.objects.exclude(Q(state=OrderState.CANCELLED) | Q(remote_id__in=[each.remote_id for each in off]))
+    back = listings.exclude(Exists(standing.filter(row=OuterRef("pk")))).exclude(remote_id__in=bought)
+    note_cancelled(back.filter(remote_id__in=[each.listing_id for each in off]))
     locked = Order.objects.select_for_update().filter(market=market, remote_id__in=by_id).order_by("pk")
     orders = {order.remote_id: order for order in locked}
     fresh = []

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
-from django.db.models import DateTimeField, Exists, ExpressionWrapper, F, OuterRef, Q, QuerySet
+from django.db.models import Count, DateTimeField, Exists, ExpressionWrapper, F, Min, OuterRef, Q, QuerySet
 from django.db.models.functions import Now
 
 from bulk import notices
@@ -178,10 +178,9 @@ def note_sales(market: str, orders: Mapping[str, str]) -> None:
 
 
 def _note_sale(row: Row, order_id: str) -> None:
-    assert row.account is not None
     touch(row.run_id)
     rows = Row.objects.filter(pk=row.pk)
-    account = Account.objects.select_for_update().get(pk=row.account.pk)
+    account = _ACCOUNTS.get(pk=row.account_id or 0)
     if order_id:
         rows.filter(order_id="").update(order_id=order_id)
     closed = {"withdrawal": "", "closing_at": None, "due_at": None, "error": ""}
@@ -194,6 +193,19 @@ def _note_sale(row: Row, order_id: str) -> None:
     if sold_before:
         notices.sold_twice(account, sold_before, row)
     close_elsewhere(listings)
+
+
+def note_cancelled(listings: QuerySet[Row]) -> None:
+    """Take back that these were bought. Their accounts are for sale again, or they go as well where another was bought."""
+    for row in listings.filter(sold_at__isnull=False, account__isnull=False).order_by("account", "pk"):
+        touch(row.run_id)
+        account, rows = _ACCOUNTS.get(pk=row.account_id or 0), Row.objects.filter(pk=row.pk)
+        rows.update(sold_at=None, order_id="")
+        left = Row.objects.filter(account=account).aggregate(first=Min("sold_at"), sales=Count("sold_at"))
+        if left["sales"]:
+            close_elsewhere(rows)
+        twice = {} if left["sales"] > 1 else {"sold_twice_at": None}
+        Account.objects.filter(pk=account.pk).update(sold_at=left["first"], **twice)
 
 
 def close_elsewhere(listings: QuerySet[Row]) -> int:

@@ -374,8 +374,7 @@ def template_history(game: str, *, since: int | None = None) -> TemplateState | 
     newest = rows.first()
     if newest is None:
         return None
-    before = rows.filter(pk=since).first() if since else rows.exclude(pk=newest.pk).first()
-    return _state(newest, before)
+    return _state(newest, rows.filter(pk=since).first() if since else rows.exclude(pk=newest.pk).first())
 
 
 def template_states() -> list[TemplateState]:

@@ -37,8 +37,7 @@ class TaskApi(Api):
     def counts(self, request: Request) -> Any:
         """Counts of a person's tasks; of everybody's for an admin who names nobody."""
         wanted = request.query_params.get("userId")
-        everyone = wanted is None and actor(request).is_admin
-        person_id = None if everyone else resolve_user_id(request, wanted)
+        person_id = None if wanted is None and actor(request).is_admin else resolve_user_id(request, wanted)
         return queries.counts(assignee_id=person_id)
 
     @idempotent()

@@ -253,8 +253,7 @@ def _others_work(adapter: base.ListingAdapter, row: Row, outcome: KnownLookup) -
     """Whether it is this row alone whose look-up keeps failing: the marketplace answers another question."""
     if not isinstance(outcome, base.LookupFailed) or outcome.retry_after_s is not None:
         return False
-    often = row.failed_lookups + 1 >= rules.MAX_FAILED_LOOKUPS
-    return often and isinstance(adapter.list_page(1), base.Page)
+    return row.failed_lookups + 1 >= rules.MAX_FAILED_LOOKUPS and isinstance(adapter.list_page(1), base.Page)
 
 
 def _note(holding: Holding, row: Row, outcome: KnownLookup, decision: Decision) -> None:

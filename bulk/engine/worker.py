@@ -149,8 +149,7 @@ class LaneSession:
         except (ActionError, LookupError, TypeError, ValueError):
             log.exception("bulk_row_unreadable", run=row.run_id, line=row.line)
         known: dict[str, Any] = {"attempts": row.attempts, "in_doubt": row.in_doubt, "news": News()}
-        decision = rules.Decision(state=RowState.FAILED, error=UNREADABLE, **known)
-        record_lookup(self._holding, row, decision, policy)
+        record_lookup(self._holding, row, rules.Decision(state=RowState.FAILED, error=UNREADABLE, **known), policy)
         return None
 
     def _adapter_of(self, user_id: int) -> ListingAdapter:

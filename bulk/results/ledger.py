@@ -268,8 +268,7 @@ def _story(
             day = _day(order.settled_at or order.changed_at)
             story[f"refund:{order.pk}"] = Movement(EntryKind.REFUNDED, ZERO, Currency.EUR, day, market)
         for each in paid[order.market, order.remote_id]:
-            back = EntryKind.FINED if each.is_fine else EntryKind.REFUNDED
-            kind = EntryKind.PAID if each.amount > 0 else back
+            kind = EntryKind.PAID if each.amount > 0 else EntryKind.FINED if each.is_fine else EntryKind.REFUNDED
             story[f"payment:{each.pk}"] = Movement(kind, each.amount, each.currency, _day(each.made_at), market)
     for each in pay:
         story[f"posting:{each.posting_id}"] = Movement(EntryKind.PAY, -each.amount, Currency.BRL, _day(each.made_at))

@@ -15,7 +15,8 @@ from rest_framework.test import APIClient
 from bulk.models import Account, Order, PriceChange, Result, Row
 from bulk.orders import tell_due_orders
 from bulk.results.ledger import write_results
-from bulk.tests.helpers import row_of, work
+from bulk.tests.helpers import account, row_of, work
+from bulk.transitions import note_sales
 from core.money import quantize
 from marketplace.actions import orders
 from marketplace.actions.configurations import save_configuration
@@ -100,6 +101,46 @@ def test_order_that_was_cancelled_sells_nothing(listed: Row, market: Any) -> Non
     read_orders()
 
     assert Account.objects.get().sold_at is None
+
+
+@pytest.mark.parametrize("seen", [True, False])
+def test_account_whose_order_was_cancelled_later_is_on_sale_again(
+    listed: Row, market: Any, owner: Any, client_for: ClientFor, seen: bool
+) -> None:
+    """Whether the order itself was read before, or a sale of the listing alone."""
+    market.set_order(listed.remote_id, status="in_delivery")
+    read_orders() if seen else note_sales(listed.run.market, {listed.remote_id: ""})
+    assert Account.objects.get().sold_at is not None
+    market.set_order(listed.remote_id, status="cancelled")
+    read_orders()
+
+    [shown] = client_for(owner).get("/api/stock").json()
+    assert (shown["state"], shown["listings"][0]["state"], shown["listings"][0]["orderId"]) == ("on_sale", "on_sale", "")
+    market.set_order(listed.remote_id, status="delivered")
+    read_orders()
+    listed.refresh_from_db()
+    assert (listed.sold_at is not None, listed.order_id) == (True, Order.objects.get().remote_id)
+
+
+@pytest.mark.usefixtures("two_markets")
+def test_listing_whose_order_is_cancelled_goes_where_its_account_was_sold_twice(
+    start: Callable[..., Any], market: Any
+) -> None:
+    runs = [start(accounts=[account()], text=None, service=service) for service in ("gameboost", "lztmarket")]
+    work()
+    here, there = (row_of(run) for run in runs)
+    market.set_order(here.remote_id, status="in_delivery")
+    read_orders()
+    note_sales(there.run.market, {there.remote_id: ""})
+    assert Account.objects.get().sold_twice_at is not None
+    market.set_order(here.remote_id, status="cancelled")
+    read_orders()
+
+    here.refresh_from_db()
+    there.refresh_from_db()
+    stands = Account.objects.get()
+    assert (here.sold_at, stands.sold_at, stands.sold_twice_at) == (None, there.sold_at, None)
+    assert (here.withdrawal, here.closing_at is not None, there.closing_at) == ("delete", True, None)
 
 
 def test_dispute_is_told_at_half_and_at_a_tenth_of_its_time_once_each(

@@ -87,8 +87,7 @@ def try_connection(connection: base.Connection, *, user_id: int) -> dict[str, An
         tested = {"success": False, "error": reason, "status": status, "detail": ""}
         if not isinstance(outcome, base.Refused | base.Unauthorized):
             # No sentence of the marketplace's own: a general one, and beside it what went wrong.
-            default = f"Failed to connect to {MARKETS[connection.provider].title} API"
-            tested |= {"error": default, "detail": reason}
+            tested |= {"error": f"Failed to connect to {MARKETS[connection.provider].title} API", "detail": reason}
     tested_at = timezone.now() if works else None
     KeyBudget.objects.update_or_create(lane_key=connection.lane_key, defaults={"tested_at": tested_at})
     result = "success" if works else "failure"

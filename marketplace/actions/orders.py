@@ -63,8 +63,7 @@ def _read_orders(adapter: ListingAdapter) -> int:
         with transaction.atomic():
             new = sum(publish("orders_shown", market, page.items))
         changed += new
-        is_last = not page.has_more or number == MAX_PAGES
-        if is_last or (not new and not behind and adapter.latest_bought_first):
+        if not page.has_more or number == MAX_PAGES or (not new and not behind and adapter.latest_bought_first):
             if behind:
                 keep(place, 0)
             break

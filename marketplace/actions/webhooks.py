@@ -46,8 +46,7 @@ def receive_from_gameboost(*, body: bytes, signature: str) -> None:
 @transaction.atomic
 def set_secret(*, user_id: int, secret: str, by: Actor, reason: str = "") -> None:
     """Keep what GameBoost signs its calls about this person's shop with; '' forgets it. Raises ConfigurationMissing."""
-    saved = Configuration.objects.filter(user=user_id, service=Service.GAMEBOOST)
-    if not saved.update(webhook_secret=secret):
+    if not Configuration.objects.filter(user=user_id, service=Service.GAMEBOOST).update(webhook_secret=secret):
         raise errors.ConfigurationMissing(MARKETS[Service.GAMEBOOST].title)
     after = {"service": Service.GAMEBOOST, "webhook": bool(secret)}
     audit.record(Audited.CONFIGURATION_SAVED, by=by, subject=user_id, after=after, reason=reason)

@@ -346,8 +346,7 @@ class ListingAdapter(ABC):
         the first byte; False gives NotSent(withdrawn=True). `as_is`: as confirmed, checked but not translated again."""
         prepared = self.prepare(listing)
         if prepared.errors:
-            first = next(iter(prepared.errors.values()))[0]
-            return Refused(422, first, prepared.errors)
+            return Refused(422, next(iter(prepared.errors.values()))[0], prepared.errors)
         going = listing if as_is else prepared.listing
         outcome = self._create(going, may_send)
         if isinstance(outcome, Created):

@@ -143,8 +143,7 @@ class ActivityApi(Api):
     def list(self, request: Request) -> Any:
         """Newest first: one's own; for an admin anyone's, or everyone's without `userId` (product: api.reads)."""
         whose = request.query_params.get("userId")
-        everyone = whose in (None, "") and actor(request).is_admin
-        user_id = None if everyone else resolve_user_id(request, whose)
+        user_id = None if whose in (None, "") and actor(request).is_admin else resolve_user_id(request, whose)
         return queries.activities(user_id, **serializers.ActivityQuery.read(request.query_params))
 
     @call(takes=serializers.ActivityInput, answers=serializers.ActivityOutput, status=201)

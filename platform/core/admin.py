@@ -258,8 +258,7 @@ def acts(**named: tuple[str, Callable[..., object], str]) -> list[Any]:
 
     def of(name: str, description: str, action: Callable[..., object], argument: str) -> Any:
         def do(_: Any, request: HttpRequest, row: Any, reason: str) -> None:
-            given = {argument: row.pk if argument.endswith("_id") else row}
-            action(**given, reason=reason, by=actor(request))
+            action(**{argument: row.pk if argument.endswith("_id") else row}, reason=reason, by=actor(request))
 
         do.__name__ = name
         return act(description)(do)

@@ -69,8 +69,7 @@ class LztMarket(base.ListingAdapter):
         user = reply.field("user")
         if not reply.ok or not isinstance(user, dict):
             return reading.failure_of(reply)
-        shown = {name: user[name] for name in reading.PROFILE_FIELDS if name in user}
-        return reply.as_done({"user": shown})
+        return reply.as_done({"user": {name: user[name] for name in reading.PROFILE_FIELDS if name in user}})
 
     def lots(self, query: LotQuery) -> base.Outcome:
         """{"items": [lots], "totalItems", "page", "hasNextPage", …}; no origins of others that are not bought."""
