@@ -10,7 +10,7 @@ from typing import Any, Unpack
 from uuid import UUID, uuid4
 
 from django.db import IntegrityError, transaction
-from django.db.models import F, Q
+from django.db.models import Exists, F, OuterRef, Q
 from django.db.models.functions import Now
 from django.utils import timezone
 
@@ -233,13 +233,20 @@ def resume_run(*, run: Run, by: Actor, reason: str = "", only: Q = PAUSED) -> Ru
 
 def resume_waiting_runs(connection: Connection, by: Actor) -> int:
     """Let every run go on that paused for its key, where this connection, which works, is in effect for its owner now;
-    how many do. Each in a transaction of its own: those that cannot (a removed owner, another market) stay."""
+    how many do. Each in a transaction of its own: those that cannot (a removed owner, another market) stay. What is left
+    to do on the key's lane goes on too, and what runs that are over take back by a refused key is led to this one."""
+    Lane.objects.filter(key=connection.lane_key).update(refused_at=None)
     waiting = PAUSED & Q(pause_code__in=KEY_CODES)
+    asked = Row.objects.filter(~Q(withdrawal=""), run=OuterRef("pk"), closing_at=None)
+    over = Q(Exists(asked), finished_at__isnull=False, lane__refused_at__isnull=False)
     resumed = 0
-    for run in Run.objects.filter(waiting).select_related("owner").order_by("pk"):
+    for run in Run.objects.filter(waiting | over).select_related("owner").order_by("pk"):
         with suppress(ActionError), transaction.atomic():
             known = planning.configuration_for(run).connection
-            if (known.lane_key, known.base_url) == (connection.lane_key, connection.base_url):
+            in_effect = (known.lane_key, known.base_url) == (connection.lane_key, connection.base_url)
+            if in_effect and run.finished_at:
+                transitions.touch(run.pk, **_route(run))
+            elif in_effect:
                 resume_run(run=run, by=by, reason="A chave foi corrigida.", only=waiting)
                 resumed += 1
                 if run.owner_id != by.id:
@@ -304,8 +311,7 @@ def withdraw_row(*, row: Row, reason: str, by: Actor) -> None:
 
 def close_accounts(*, ids: Sequence[int], by: Actor) -> None:
     """Ask that every listing of these accounts goes that is on sale and that the person may see. Raises WrongState."""
-    accounts = accounts_in_stock(by).filter(pk__in=ids)
-    listed = Row.objects.filter(ON_SALE, account__in=accounts.values("pk"), withdrawal="")
+    listed = Row.objects.filter(ON_SALE, account__in=accounts_in_stock(by).filter(pk__in=ids).values("pk"), withdrawal="")
     listed = seen_by(by, listed, owner="run__owner")
     with transaction.atomic():
         rows = list(listed.select_related("run__owner").order_by("run__lane", "run"))

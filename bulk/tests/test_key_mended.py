@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from bulk.actions.runs import pause_run, resume_run
+from bulk.actions.runs import pause_run, resume_run, withdraw_run
+from bulk.enums import Withdrawal
 from bulk.models import Run
-from bulk.tests.helpers import sends, state_of, work
+from bulk.queries import detail_of
+from bulk.tests.helpers import let_time_pass, sends, state_of, work
 from core.models import AuditEvent
 from marketplace.actions.configurations import TEST_HOLDS, save_global_settings
 from marketplace.models import Configuration, KeyBudget
@@ -187,3 +189,39 @@ def test_nothing_is_resumed_where_the_settings_do_not_want_it(
 
     work()
     assert (state_of(run), sends(market)) == ("paused", {})
+
+
+def test_what_a_run_that_is_over_takes_back_goes_on_with_its_key(
+    start: Start, market: Any, owner: Any, try_key: Post
+) -> None:
+    run = start("ana001")
+    work()
+    withdraw_run(run=run, withdrawal=Withdrawal.DELETE, by=owner)
+    market.set_faults(DEAD)
+    work()
+    market.set_faults()
+    let_time_pass()
+    work()
+    assert detail_of(run).asked["withdrawing"] == 1
+
+    assert "resumedRuns" not in try_key(owner)
+    work()
+
+    assert detail_of(run).asked == {"retryable": 0, "listed": 0, "withdrawing": 0, "withdrawn": 1}
+
+
+def test_what_a_run_that_is_over_takes_back_follows_its_owner_to_another_key(
+    start: Start, market: Any, owner: Any, try_key: Post, save_key: Post
+) -> None:
+    run = start("ana001")
+    work()
+    withdraw_run(run=run, withdrawal=Withdrawal.DELETE, by=owner)
+    market.set_faults(DEAD)
+    work()
+    market.set_faults()
+    let_time_pass()
+    typed = {"apiKey": "sandbox-nova", "baseUrl": Configuration.objects.get(user=owner).base_url}
+    assert try_key(owner, **typed)["success"]
+    assert save_key(owner, "sandbox-nova") == 0
+
+    assert Run.objects.get().lane.connection["api_key"] == "sandbox-nova"

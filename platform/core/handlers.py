@@ -54,8 +54,7 @@ def exception_handler(exc: Exception, context: dict[str, Any]) -> Response | Non
     if response is None:
         return None
     errors = flatten(exc.detail) if isinstance(exc, exceptions.ValidationError) else {}
-    first = next(iter(errors.values()), [""])[0]
-    response.data = envelope(response.status_code, first, errors)
+    response.data = envelope(response.status_code, next(iter(errors.values()), [""])[0], errors)
     return response
 
 

@@ -43,8 +43,7 @@ class Gauges(Collector):
 def observe(request: HttpRequest, response: HttpResponse, seconds: float) -> None:
     """Count one answered request under its route, which has no ids in it: what people do cannot make more series."""
     route = request.resolver_match.route if request.resolver_match else "(none)"
-    method = request.method if request.method in METHODS else "(other)"
-    series = (method, route, f"{response.status_code // 100}xx")
+    series = (request.method if request.method in METHODS else "(other)", route, f"{response.status_code // 100}xx")
     if series not in _series and len(_series) >= MAX_SERIES:
         series = ("(other)", "(other)", "(other)")
     _series.add(series)
