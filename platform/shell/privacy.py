@@ -29,7 +29,7 @@ MACHINERY = frozenset({"core.idempotencyrecord", "accounts.usersession", "market
 # Encrypted as they are personal, not as nobody may read them.
 PERSONAL = frozenset({"notifications.Channel.address"})
 HASHES = {"password", "second_password", "session_nonce", "key_hash", "code_hash"}
-HASHES |= {"login_index", "account_index", "connection"}
+HASHES |= {"login_index", "account_index", "index", "reference", "lane_key", "connection"}
 
 
 def all_kept() -> list[dict[str, Any]]:

@@ -18,7 +18,7 @@ from core.models import AuditEvent
 from earnings.tests.factories import owe
 from infra.schedule import registry
 from marketplace.actions.configurations import save_configuration, save_global_settings
-from shell.privacy import MACHINERY, OWNERS, all_kept, personal_models
+from shell.privacy import HASHES, MACHINERY, OWNERS, all_kept, personal_models
 from tasks.tests.factories import give
 
 pytestmark = pytest.mark.django_db
@@ -88,6 +88,19 @@ def test_a_copy_holds_no_secret(client_for: Callable[[Any], Any], employee: Any)
     assert json.loads(copy)["marketplace.configuration"][0]["base_url"] == "https://api.gameboost.com/v1"
     for secret in ("chave-secreta-unica", employee.password, "argon2"):
         assert secret not in copy
+
+
+def test_a_copy_holds_no_hash_of_a_login_or_a_key(client_for: Callable[[Any], Any], employee: Any) -> None:
+    listing = {"market": "gameboost:api.gameboost.com", "remote_id": "1", "reference": "umlogin", "lane_key": "umachave"}
+    apps.get_model("marketplace", "RemoteAccount").objects.create(user=employee, seen_at=timezone.now(), **listing)
+
+    copy = client_for(employee).get(f"/api/users/{employee.id}/export").json()
+
+    [kept] = copy["marketplace.remoteaccount"]
+    assert kept["remote_id"] == "1"
+    assert not {"reference", "lane_key"} & kept.keys()
+    [account] = [model for model, _ in personal_models() if model._meta.label == "bulk.Account"]
+    assert "index" in {field.name for field in account._meta.fields} & HASHES
 
 
 def test_the_person_sees_who_took_a_copy(client_for: Callable[[Any], Any], admin: Any, employee: Any) -> None:
