@@ -87,15 +87,17 @@ def _close(row: Row) -> None:
 
 
 def listing_connection(row: Row) -> base.Connection | None:
-    """The key that listed it where somebody still has it and it works, else that of its owner for the same marketplace."""
+    """The key that listed it where somebody has it, or its copy of somebody removed, and it works; else the owner's there."""
     lane = row.sent_via or row.run.lane
-    holders = holders_of_key(lane.key)
-    if holders and not is_refused(lane.key):
-        return holders[0].connection
+    known = [each.connection for each in holders_of_key(lane.key)]
+    if lane.connection and lane.retired_at and not known:
+        known = [connection_of(lane)]
+    if known and not is_refused(lane.key):
+        return known[0]
     effective = configuration_in_effect(row.run.owner_id, service_of(row.run.market), training=False)
     if effective and effective.connection.api_key and effective.connection.market == row.run.market:
         return effective.connection
-    return holders[0].connection if holders else (connection_of(lane) if lane.connection else None)
+    return known[0] if known else (connection_of(lane) if lane.connection else None)
 
 
 def next_try_s(tries: int, told_s: float | None) -> float:

@@ -188,8 +188,7 @@ def template_xlsx(game: str) -> bytes:
     sheet.append(["Coluna", "Obrigatória", "Como preencher", "Exemplo"])
     for field in fields:
         how = ": ".join(filter(None, (HOW.get(field.kind, ""), ", ".join(field.options))))
-        cells = (field.label, "sim" if field.required else "", how, field.example)
-        sheet.append(list(map(safe_cell, cells)))
+        sheet.append(list(map(safe_cell, (field.label, "sim" if field.required else "", how, field.example))))
     for index, width in enumerate((28, 14, 60, 36), start=1):
         sheet.column_dimensions[get_column_letter(index)].width = width
         _write_head(sheet, index)

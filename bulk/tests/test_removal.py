@@ -5,6 +5,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
@@ -16,11 +17,13 @@ from bulk.actions.intake import save_queue
 from bulk.actions.rows import resolve_row
 from bulk.actions.runs import retry_run
 from bulk.engine import lane, settle
+from bulk.engine.listings import close_due
 from bulk.engine.settle import record_answer
 from bulk.enums import RowState
 from bulk.errors import WrongState
 from bulk.models import Lane, QueueDraft, Row, Run
 from bulk.tests.helpers import credited, let_time_pass, row_of, sends, session_of, state_of, states, work
+from bulk.transitions import close_elsewhere
 from core.errors import ActionError, NotFound
 from core.models import AuditEvent
 from earnings.models import Earning
@@ -350,3 +353,31 @@ def test_an_error_of_one_app_undoes_the_whole_removal(
     task.refresh_from_db()
     assert (owner.is_active, run.owner_id, task.assignee_id) == (True, owner.id, owner.id)
     assert "sandbox-key" in keys_kept()
+
+
+@pytest.mark.parametrize("handed_on", [False, True])
+def test_account_sold_before_a_removal_is_taken_down_with_the_key_that_listed_it(
+    as_admin: Any,
+    start: Start,
+    market: Any,
+    owner: Any,
+    heir: Any,
+    system_owner: Any,
+    configure: Callable[..., None],
+    handed_on: bool,
+) -> None:
+    configure(system_owner, "sandbox-do-sistema")
+    run = start("jogador01", "jogador02")
+    Row.objects.filter(line=2).update(due_at=timezone.now() + timedelta(hours=1))
+    work()
+    row = row_of(run)
+    with transaction.atomic():
+        close_elsewhere(Row.objects.filter(pk=row.pk))
+
+    choices = {"runs": "handOn", "runsTo": heir.id} if handed_on else {}
+    assert remove(as_admin, owner, **choices).status_code == 204
+    close_due()
+
+    row.refresh_from_db()
+    assert (row.error, row.withdrawn_at is not None) == ("", True)
+    assert market.listings()[0]["deleted_at"]

@@ -24,8 +24,7 @@ class WriterQueue:
     """Whether this process last waited in vain. Then it waits briefly, so that threads are left for what does not write."""
 
     def __init__(self, database: str, wait_s: float) -> None:
-        in_memory = database == ":memory:" or "mode=memory" in database
-        self._path = None if in_memory else Path(f"{database}-queue")
+        self._path = None if database == ":memory:" or "mode=memory" in database else Path(f"{database}-queue")
         self._file = self._path.open("w") if self._path else None
         self._wait_s = wait_s
         self.held = False
