@@ -3,6 +3,7 @@ becomes of an account over markets: it comes into stock, is sold, and is taken d
 the caller's transaction. `touch` comes first: it locks the run; an account is locked after the row it is locked for."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import timedelta
 from decimal import Decimal
 from functools import lru_cache
@@ -215,8 +216,13 @@ def close_elsewhere(listings: QuerySet[Row]) -> int:
     return on_sale.update(withdrawal=Withdrawal.DELETE, closing_at=Now(), due_at=None, failed_lookups=0)
 
 
-def note_gone(market: str, remote_id: str) -> None:
-    """Note that a listing is gone from the marketplace, whoever took it down: its login may be listed there again."""
-    rows = Row.objects.filter(remote_id=remote_id, run__market=market, state=RowState.CREATED, withdrawn_at=None)
+def note_gone(market: str, remote_id: str, back: bool = False) -> None:
+    """Note that a listing is gone from the marketplace, whoever took it down: its login may be listed there again. Or that
+    it is `back`, unless another listing has its login, and has to go where its account was sold."""
+    listed = Row.objects.filter(remote_id=remote_id, run__market=market, state=RowState.CREATED)
+    rows = listed.filter(withdrawn_at__isnull=not back)
     Run.objects.filter(pk__in=rows.values("run")).update(version=F("version") + 1)
-    rows.update(withdrawn_at=Now(), withdrawal="", error="")
+    with suppress(IntegrityError), transaction.atomic():
+        rows.update(withdrawn_at=None if back else Now(), withdrawal="", error="")
+    if back:
+        close_elsewhere(listed.filter(account__sold_at__isnull=False))

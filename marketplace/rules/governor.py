@@ -117,8 +117,7 @@ def screen_share(limits: KeyLimits, counted: Iterable[Spent], reports: Reports, 
     """Calls a minute that each person's screens may make."""
     people = {each.person for each in counted if each.screen} | {person}
     part, whole = limits.screen_part
-    room = limit_of(limits, limits.main, reports) * part // whole
-    return max(room // len(people), 1)
+    return max(limit_of(limits, limits.main, reports) * part // whole // len(people), 1)
 
 
 def newer(known: Report | None, report: Report) -> Report:

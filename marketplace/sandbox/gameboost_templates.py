@@ -100,8 +100,7 @@ def judge_v2(body: dict[str, Any]) -> FieldErrors:
     """Field errors of a body of POST /account-offers/create; by hand it may come without credentials."""
     errors = _judge_either(body, ("title", "description"), "The '{}' field is required")
     given = body.get("credentials", [""] if body.get("is_manual") is True else None)
-    valid = isinstance(given, list) and given and all(isinstance(each, str) and len(each) <= 500 for each in given)
-    if not valid:
+    if not (isinstance(given, list) and given and all(isinstance(each, str) and len(each) <= 500 for each in given)):
         errors["credentials"] = ["The credentials must be an array of strings of at most 500 characters."]
     if any("imgur.com" in str(url) for url in body.get("image_urls") or ()):
         errors["image_urls"] = ["Imgur links are not supported."]

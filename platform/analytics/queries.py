@@ -32,8 +32,7 @@ def rolled_until() -> datetime | None:
 
 def version() -> str:
     """What every figure depends on: the newest event, how far the sums go, and the hour."""
-    newest = Event.objects.aggregate(newest=Max("id"))["newest"]
-    return f"{newest}/{rolled_until()}/{rules.hour_of(timezone.now())}"
+    return f"{Event.objects.aggregate(newest=Max('id'))['newest']}/{rolled_until()}/{rules.hour_of(timezone.now())}"
 
 
 def sums_of(start: datetime, end: datetime | None = None) -> Tally:

@@ -94,8 +94,7 @@ def _xlsx_cell(cell: Cell) -> str:
             return f'<c s="2"><v>{cell}</v></c>'
         case int():
             return f"<c><v>{cell}</v></c>"
-    text = escape(_NOT_IN_XML.sub("", safe_cell(cell)))
-    return f'<c t="inlineStr"><is><t xml:space="preserve">{text}</t></is></c>'
+    return f'<c t="inlineStr"><is><t xml:space="preserve">{escape(_NOT_IN_XML.sub("", safe_cell(cell)))}</t></is></c>'
 
 
 def safe_cell(text: str) -> str:

@@ -151,8 +151,7 @@ def asking_price(item: dict[str, Any]) -> tuple[Decimal | None, str]:
     raw = item.get("price")
     is_number = isinstance(raw, int | float) and not isinstance(raw, bool)
     text = str(raw) if is_number or isinstance(raw, str) else ""
-    amount = Decimal(text) if AMOUNT.fullmatch(text) else None
-    return amount, str(item.get("price_currency") or "").lower()
+    return Decimal(text) if AMOUNT.fullmatch(text) else None, str(item.get("price_currency") or "").lower()
 
 
 def game_of_lot(item: Any) -> str:
