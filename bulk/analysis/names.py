@@ -25,7 +25,7 @@ _LONE = re.compile(r"^$|[|()\[\]]|[^\x00-\x7f\w]")
 _TRAILING, _NOTHING = pattern("more_names"), pattern("no_name")
 """'(+3)', 'e mais 4', '…'."""
 _PLAIN_NUMBER, _NO_NAME = map(re.compile, (r"^[\d.,\s+x×/%$€£-]+$", r"[@=]|:$|^[a-zà-ÿ]\S*(?: [a-zà-ÿ]\S*)* \d+$"))
-MAX_WORDS_OF_NAME, MAX_WORDS_OF_ITEM = 9, 36
+MAX_WORDS_OF_NAME, MAX_WORDS_OF_ITEM, _DASHES = 9, 36, ("-", "\t")
 MIN_NAMES = 2
 """Fewer are none behind a mere dash, and no rare items."""
 
@@ -74,7 +74,7 @@ def _list(text: str, tokens: Sequence[Token], index: int, after: int, lexicon: L
         if "," not in text[start:end] or text[start:end].strip()[:1].isdigit():
             return None
     names = names_in(text[start:end])
-    if not names or (len(names) < MIN_NAMES and (of_rare or _is_dash(tokens[index + 1]))):
+    if not names or (len(names) < MIN_NAMES and (of_rare or tokens[index + 1].value in _DASHES)):
         return None
     name, start = ("rare_items", start) if of_rare else (label.value, label.start)
     return Found(name, names, start, len(text[:end].rstrip()))
@@ -134,15 +134,11 @@ def _after_sign(tokens: Sequence[Token], index: int) -> int:
     following = [token.type for token in tokens[index + 1 : index + 5]]
     if following[:1] == [Type.ASSIGN]:
         return index + 2
-    if index == 0 and following[:2] == [Type.SEPARATOR, Type.WORD] and _is_dash(tokens[1]):
+    if index == 0 and following[:2] == [Type.SEPARATOR, Type.WORD] and tokens[1].value in _DASHES:
         return 2
     if following == [Type.OPEN, Type.NUMBER, Type.CLOSE, Type.ASSIGN]:
         return index + 5
     return index + 3 if following[:2] == [Type.NUMBER, Type.ASSIGN] else 0
-
-
-def _is_dash(token: Token) -> bool:
-    return token.type is Type.SEPARATOR and token.value in "-\t"
 
 
 def _end(text: str, tokens: Sequence[Token], first: int) -> int:

@@ -62,6 +62,8 @@ def shape(value: str) -> str:
     if ADDRESS.fullmatch(value):
         return "addr"
     kinds = set(value[:80].translate(_KINDS) if value.isascii() else map(_kind, value[:80]))
+    if kinds == {"U", "l"} and not value.istitle():
+        return "Ul0"  # 'joanaV' and 'JoanaSol' are as deliberate as 'joana7'
     return "".join([kind for kind in "Ul0#_" if kind in kinds])
 
 

@@ -237,3 +237,8 @@ def test_name_of_a_marketplace_is_no_login() -> None:
 def test_price_behind_the_word_skins_is_no_name() -> None:
     _, data = read("joana.rue : Rue!Duck14 : NA : Plat1 : lvl 122 : 18 skins : $34", VALORANT)
     assert "weapon_skins" not in data
+
+
+def test_logins_with_a_capital_inside_are_logins() -> None:
+    text = "Login: brochierV\nSenha: Carvao_Bom\nNivel: 42\n\nLogin: marataV\nSenha: Cascata_V\nNivel: 77"
+    assert [each.credentials["login"] for each in analyse(text, VALORANT).accounts] == ["brochierV", "marataV"]
