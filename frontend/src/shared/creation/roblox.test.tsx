@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import {
   aRun,
@@ -183,6 +183,18 @@ test("5,000 lines render as many rows as are in sight, and 5,001 are refused", a
   expect(await screen.findByText("O texto tem 5.001 linhas; o máximo é 5.000 por execução.")).toBeInTheDocument();
   expect(textArea()).toHaveValue("mais:um");
   expect(screen.getByRole("grid")).toHaveAttribute("aria-rowcount", "5001");
+});
+
+test("what is typed into an account's settings stays while the list is scrolled", async () => {
+  const user = open();
+  await paste(user, Array.from({ length: 120 }, (_, index) => `jogador${index}:a`).join("\n"));
+  fireEvent.click((await screen.findAllByText("Configurar"))[0] as HTMLElement);
+  fireEvent.change(await screen.findByLabelText("Título"), { target: { value: "Título a meio" } });
+  const view = document.querySelector(".sheet-view") as HTMLElement;
+  view.scrollTop = 3000;
+  fireEvent.scroll(view);
+  await waitFor(() => expect(() => cell(2)).toThrow());
+  expect(screen.getByLabelText("Título")).toHaveValue("Título a meio");
 });
 
 test("without an API key nothing is sent and the documented text says why", async () => {

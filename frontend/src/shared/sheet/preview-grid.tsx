@@ -83,8 +83,8 @@ export function PreviewGrid<T>(props: PreviewGridProps<T>) {
   const heightOf = useMemo(() => (narrow ? cardHeight(columns.length) : rowHeight), [narrow, columns.length]);
   // What is written into a cell moves no row.
   const offsets = useMemo(() => offsetsOf(props.rows, heightOf), [props.rows, heightOf]);
-  const pinnedRow = editing ? indexes.get(editing.id) : cursor?.row;
-  const { slots, onScroll } = useRowWindow(rows, viewHeight(narrow), offsets, pinnedRow);
+  const pinned = [editing ? indexes.get(editing.id) : cursor?.row, rows.findIndex((row) => panel?.(row))];
+  const { slots, onScroll } = useRowWindow(rows, viewHeight(narrow), offsets, pinned);
   // A row in one piece has its text in the first column, wherever the cursor came from.
   const activeColumn = cursor && (activeRow && grid.isWhole(activeRow) ? Math.min(cursor.column, 1) : cursor.column);
   const activeCell = activeRow ? `${gridId}-${activeRow.id}-${activeColumn}` : undefined;
@@ -246,10 +246,10 @@ const STEP_PX = 160;
 
 /** Renders long lists by the part in sight: rows flow as usual, with a gap for those above and below.
  *
- * `offsets` has the least that rows take; `viewHeight` is the most of the list that is ever in sight, in pixels. The row
- * at `pinned` stays rendered, since what is typed into it would be lost.
+ * `offsets` has the least that rows take; `viewHeight` is the most of the list that is ever in sight, in pixels. The rows
+ * at `pinned` stay rendered, since what is typed into them would be lost.
  */
-function useRowWindow<T>(rows: readonly T[], viewHeight: number, offsets: number[], pinned?: number) {
+function useRowWindow<T>(rows: readonly T[], viewHeight: number, offsets: number[], pinned: (number | undefined)[]) {
   const [top, setTop] = useState(0);
   const first = rows.length <= ALL_UP_TO ? 0 : indexAt(offsets, top) - OVERSCAN;
   const last = rows.length <= ALL_UP_TO ? rows.length : indexAt(offsets, top + viewHeight + STEP_PX) + OVERSCAN;
@@ -258,7 +258,7 @@ function useRowWindow<T>(rows: readonly T[], viewHeight: number, offsets: number
   let rendered = 0;
   for (let index = 0; index < rows.length; index += 1) {
     const row = rows[index];
-    if (row === undefined || ((index < first || index > last) && index !== pinned)) continue;
+    if (row === undefined || ((index < first || index > last) && !pinned.includes(index))) continue;
     pushGap(slots, offsets, rendered, index);
     slots.push({ row, index });
     rendered = index + 1;
