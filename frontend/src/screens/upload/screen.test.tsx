@@ -15,7 +15,7 @@ import {
   seedsOf,
 } from "@/shared/creation/fixtures";
 import { GAMES } from "@/shared/creation/golden.fixture";
-import { ANA, renderScreen, signIn } from "../../../test/render";
+import { ANA, renderScreen, signIn, toastText } from "../../../test/render";
 import { server } from "../../../test/server";
 import { spoken } from "../../../test/spoken";
 
@@ -96,11 +96,11 @@ beforeEach(() => {
 
 let kept: Kept;
 
-function open(config: object | null = CONFIG) {
+function open(config: object | null = CONFIG, changes: Partial<UploadProps> = {}) {
   history.replaceState(null, "", "/upload");
   signIn(ANA);
   kept = keepDrafts("fortnite");
-  renderScreen(<Upload {...props} />, seedsOf(kept, config));
+  renderScreen(<Upload {...props} {...changes} />, seedsOf(kept, config));
   return userEvent.setup();
 }
 
@@ -126,6 +126,15 @@ test("a file shows what it is, its columns and the fields proposed for them", as
   expect(columnField("trajes")).toHaveDisplayValue("Skins");
   expect(columnField("código")).toHaveDisplayValue("Não usar");
   expect(screen.getByText("Indique a coluna de Senha, ou a que tem “login:senha”.")).toBeInTheDocument();
+  expect(screen.queryByRole("grid")).not.toBeInTheDocument();
+});
+
+test("a file with more accounts than the list has room for is refused and told", async () => {
+  const limits = { ...GAMES.fortnite.limits, maxLines: 1 };
+  const user = open(CONFIG, { games: [{ ...GAMES.fortnite, limits, activeRun: null, pay: PAY }] });
+  await drop(user);
+  await user.selectOptions(await screen.findByLabelText("Campo da coluna código"), "Senha");
+  expect(toastText()).toMatch(/A lista tem no máximo 5.000 contas/);
   expect(screen.queryByRole("grid")).not.toBeInTheDocument();
 });
 

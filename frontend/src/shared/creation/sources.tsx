@@ -4,7 +4,7 @@ import { messageOf } from "@/lib/errors";
 import { plural } from "@/lib/format";
 import { toast } from "@/lib/toast";
 import { newEntries } from "@/shared/creation/entries";
-import type { GameDescription, Values } from "@/shared/creation/game";
+import type { GameDescription } from "@/shared/creation/game";
 import { carriesCookie, numberedLines, parseLines, readLine, TEXT_EMPTY, textProblem } from "@/shared/creation/lines";
 import type { Box } from "@/shared/creation/use-box";
 import type { ListOfAccounts } from "@/shared/creation/use-list";
@@ -38,8 +38,7 @@ export function PasteSource({ game, box, list, onRead }: PasteSourceProps) {
     setProblem(refused || (cookies.length > 0 ? readLine(cookies[0] ?? "", game.lines).error : ""));
     box.setText(refused ? text : cookies.join("\n"));
     if (refused || lines.length === 0) return;
-    const made = newEntries(list.entries, lines);
-    list.change((entries) => [...entries, ...made]);
+    addTo(list, lines, game.limits.maxLines);
     onRead(cookies.length > 0);
   };
   /** The press is answered before thousands of lines are read, and they are never laid out as text. */
@@ -126,16 +125,15 @@ export function SaveNote({ saving, failure, cookies = false }: SaveNoteProps) {
   );
 }
 
-export const LIST_FULL = "A lista tem no máximo 5.000 contas. Crie parte delas antes de adicionar outras.";
+const LIST_FULL = "A lista tem no máximo 5.000 contas. Crie parte delas antes de adicionar outras.";
 
-/** Puts accounts into the list; false, and told, when there is no room. */
-export function addTo(list: ListOfAccounts, accounts: readonly Values[], most: number): boolean {
+/** Puts accounts into the list; null, and told, when there is no room. */
+export function addTo(list: ListOfAccounts, accounts: Parameters<typeof newEntries>[1], most: number) {
   if (list.entries.length + accounts.length > most) {
     toast.error(LIST_FULL);
-    return false;
+    return null;
   }
-  const own = accounts.map((own) => ({ own }));
-  const made = newEntries(list.entries, own);
+  const made = newEntries(list.entries, accounts);
   list.change((entries) => [...entries, ...made]);
-  return true;
+  return made;
 }

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { draftKeys, type FileReading, readSource, type Source, type UploadField } from "@/api/drafts";
-import { changeEntry, isInFlight, newEntries } from "@/shared/creation/entries";
+import { changeEntry, isInFlight } from "@/shared/creation/entries";
 import type { GameDescription } from "@/shared/creation/game";
 import { cellOwn, type Mapping, missingText, rememberMapping, rowsIn, startingMapping } from "@/shared/creation/mapping";
+import { addTo } from "@/shared/creation/sources";
 import type { ListOfAccounts } from "@/shared/creation/use-list";
 
 /** A source under a number, which stands for its content in the query's key. */
@@ -32,9 +33,9 @@ export function useFile(
 
   const add = (read: FileReading, columns: Mapping) => {
     if (missingText(columns) !== "") return;
-    const made = newEntries(list.entries, rowsIn(read, columns));
+    const made = addTo(list, rowsIn(read, columns), game.limits.maxLines);
+    if (made === null) return;
     batch.current = new Map(made.map(({ id }, index) => [id, read.rows[index] ?? []]));
-    list.change((entries) => [...entries, ...made]);
     onRead();
   };
   const remove = () => {

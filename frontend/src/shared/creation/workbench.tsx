@@ -210,7 +210,8 @@ export function Workbench({ page, first, source, onSource, chooser, stale }: Wor
   /** What accounts come from stays open: others may wait there, and the first of a list would close it. */
   const add = (accounts: readonly Values[]) => {
     setTab(activeTab);
-    return addTo(list, accounts, game.limits.maxLines);
+    const own = accounts.map((own) => ({ own }));
+    return addTo(list, own, game.limits.maxLines) !== null;
   };
 
   return (
