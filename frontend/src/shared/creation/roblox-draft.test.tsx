@@ -31,6 +31,15 @@ test("lines that were pasted are kept on the server, and the page may then be le
   expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain("segredo");
 });
 
+test("a list that is neither checked nor kept says both", async () => {
+  const down = () => HttpResponse.json({ message: "Fora do ar." }, { status: 400 });
+  const { user } = open("roblox");
+  server.use(http.post("/api/bulk/preview", down), http.put("/api/bulk/queue", down));
+  await paste(user, "jogador01:segredo");
+  expect(await screen.findByText("O servidor não conferiu as contas: Fora do ar.")).toBeInTheDocument();
+  expect(await screen.findByText(/^Não foi guardado: Fora do ar\./)).toBeInTheDocument();
+});
+
 test("lines with a problem, a price, the form and the text come back as they were", async () => {
   const line = (id: string, text: string, own = {}) =>
     anEntry(id, {}, { account: { line: id.charCodeAt(0) - 96, text, own } });

@@ -122,27 +122,25 @@ function PreviewStatus<T>(props: Pick<PreviewPanelProps<T>, "preview" | "failure
   const statusText = status === "checked" ? checkedText(answer) : checking;
   return (
     <div className="grid gap-2 border-line border-b px-4 py-1.5">
-      {status === "failed" && failure}
-      {status === "failed" && !failure && (
-        <Alert tone="warn">
-          <div className="flex flex-wrap items-center justify-between gap-2">
-            <span>O servidor não conferiu as contas: {messageOf(error)}</span>
-            <Button size="sm" icon="refresh" onClick={refresh}>
-              Tentar novamente
-            </Button>
-          </div>
-        </Alert>
-      )}
-      {status !== "failed" && (
-        <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-4 text-muted text-sm">
-          <Announcement text={statusText} atOnce className="flex items-center gap-2">
-            {status === "checking" && <Icon name="spinner" className="spinner" />}
-            {status === "checked" && <Icon name="circle-check" className="text-good" />}
-            {statusText}
-          </Announcement>
-          <span>{children}</span>
-        </div>
-      )}
+      {status === "failed" &&
+        (failure || (
+          <Alert tone="warn">
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <span>O servidor não conferiu as contas: {messageOf(error)}</span>
+              <Button size="sm" icon="refresh" onClick={refresh}>
+                Tentar novamente
+              </Button>
+            </div>
+          </Alert>
+        ))}
+      <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-4 text-muted text-sm">
+        <Announcement text={statusText} atOnce className="flex items-center gap-2">
+          {status === "checking" && <Icon name="spinner" className="spinner" />}
+          {status === "checked" && <Icon name="circle-check" className="text-good" />}
+          {statusText}
+        </Announcement>
+        <span>{children}</span>
+      </div>
       {shared.map(({ rule, field, message, fine }) => (
         <Alert key={`${rule} ${field} ${message}`} tone="warn">
           <strong className="font-medium">Em todas as contas:</strong> {message}
