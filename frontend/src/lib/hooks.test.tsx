@@ -115,14 +115,6 @@ describe("useForm", () => {
     expect(result.current.values).toEqual({ day: "2026-12-09", words: "Mensal" });
   });
 
-  it("goes on from a draft, which is a change of what is saved", () => {
-    const { result } = renderHook(() =>
-      useForm({ initial: { name: "Ana" }, draft: { name: "Ana S" }, onSubmit: () => Promise.resolve() }),
-    );
-    expect(result.current.values).toEqual({ name: "Ana S" });
-    expect(result.current.changed).toBe(true);
-  });
-
   it("goes back to its first values, or to others", async () => {
     const form = setup(vi.fn());
     act(() => form.current.set("amount", "5"));

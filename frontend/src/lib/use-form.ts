@@ -14,17 +14,15 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 /** The values of a form, their problems, and one submission at a time. `validate` answers the problem of each field
  * that has one. A refusal of the server that names fields lands beside them; telling people about anything else is the
  * business of the mutation that `onSubmit` runs. Either way the first wrong field gets the focus.
- * A field follows `initial` until somebody types in it; `changed` tells that they did. `draft` is what was typed before
- * and kept elsewhere. */
+ * A field follows `initial` until somebody types in it; `changed` tells that they did. */
 export function useForm<V extends object>(options: {
   initial: V;
-  draft?: V | undefined;
   validate?: ((values: V) => Found<V>) | undefined;
   /** Left out by a form that something else sends. */
   onSubmit?: (values: V) => Promise<unknown>;
 }) {
   const { initial } = options;
-  const [values, setValues] = useState(options.draft ?? initial);
+  const [values, setValues] = useState(initial);
   const [base, setBase] = useState(initial);
   const [problems, setProblems] = useState<Problems>({});
   const refused = useFocusOnFirstProblem();

@@ -1,24 +1,12 @@
-import {
-  createContext,
-  type ReactNode,
-  type RefObject,
-  type SyntheticEvent,
-  useContext,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { type ReactNode, type RefObject, type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { useForm } from "@/lib/use-form";
 import { useHeldPage } from "@/lib/use-held-page";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 
 /** A card that is read until 'Editar' is pressed: 'Salvar' ends that when the server took it, 'Cancelar' 'restores'
- * what is saved. Its draft is kept under `name`. Focus goes to the `first` field when editing begins, back to the
- * `opener` when it ends. */
+ * what is saved. Focus goes to the `first` field when editing begins, back to the `opener` when it ends. */
 export function useEditing<V extends Values>(options: {
-  name: string;
   saved: V;
   validate?: (values: V) => Partial<Record<keyof V, string>>;
   /** Null when nothing was saved after all: then editing goes on. */
@@ -26,25 +14,20 @@ export function useEditing<V extends Values>(options: {
   /** It is not read first: editing begins at once and never ends. */
   always?: boolean;
 }) {
-  const { name, saved } = options;
-  const drafts = useContext(DraftsContext);
-  const [draft] = useState(() => drafts.get(name) as V | undefined);
-  const [begun, setEditing] = useState(draft !== undefined);
+  const { saved } = options;
+  const [begun, setEditing] = useState(false);
   const editing = begun || options.always === true;
   const first = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const form = useForm<V>({
     initial: saved,
-    draft,
     validate: options.validate,
     onSubmit: async (values) => {
       if ((await options.save(values)) !== null) setEditing(false);
     },
   });
 
-  useEffect(() => {
-    drafts.keep(name, editing && form.changed ? form.values : null);
-  }, [drafts, name, editing, form.changed, form.values]);
+  useHeldPage(editing && form.changed);
 
   const before = useRef(editing);
   useEffect(() => {
@@ -75,32 +58,6 @@ export function useEditing<V extends Values>(options: {
 }
 
 type Values = Record<string, string>;
-
-type DraftStore = {
-  get: (name: string) => Values | undefined;
-  /** Null lets it go. */
-  keep: (name: string, values: Values | null) => void;
-};
-
-const DraftsContext = createContext<DraftStore>({ get: () => undefined, keep: () => undefined });
-
-/** Keeps what is typed and not saved, by the name of its form, while another tab is looked at; holds the page meanwhile. */
-export function Drafts({ children }: { children: ReactNode }) {
-  const [holding, setHolding] = useState(false);
-  useHeldPage(holding);
-  const store = useMemo<DraftStore>(() => {
-    const drafts = new Map<string, Values>();
-    return {
-      get: (name) => drafts.get(name),
-      keep: (name, values) => {
-        if (values) drafts.set(name, values);
-        else drafts.delete(name);
-        setHolding(drafts.size > 0);
-      },
-    };
-  }, []);
-  return <DraftsContext value={store}>{children}</DraftsContext>;
-}
 
 type EditCardProps = {
   title: string;

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useRef, useState } from "react";
 import { Skeleton } from "@/ui/card";
 
 type TabsProps = {
@@ -6,6 +6,8 @@ type TabsProps = {
   tabs: readonly { value: string; label: ReactNode; content: ReactNode }[];
   value: string;
   onChange: (value: string) => void;
+  /** What was opened stays behind the tab in sight, with whatever is typed there. */
+  keep?: boolean;
 };
 
 const STEPS: Record<string, (index: number, count: number) => number> = {
@@ -16,14 +18,16 @@ const STEPS: Record<string, (index: number, count: number) => number> = {
 };
 
 /** Tabs chosen by click, arrows, Home and End; the code of a `lazy` one comes when it is opened. Pair with `useUrlState` to keep the choice in the address. */
-export function Tabs({ label, tabs, value, onChange }: TabsProps) {
+export function Tabs({ label, tabs, value, onChange, keep = false }: TabsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const selected = Math.max(
     0,
     tabs.findIndex((tab) => tab.value === value),
   );
-  const current = tabs[selected];
+  const current = tabs[selected]?.value ?? "";
+  const [opened, setOpened] = useState([current]);
+  if (!opened.includes(current)) setOpened([...opened, current]);
 
   useEffect(() => {
     if (list.current) show(list.current, selected);
@@ -63,8 +67,14 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
           </button>
         ))}
       </div>
-      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-tab-${current?.value}`}>
-        <Suspense fallback={<Skeleton className="h-160" />}>{current?.content}</Suspense>
+      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-tab-${current}`}>
+        {(keep ? opened : [current]).map((tab) => (
+          <div key={keep ? tab : "current"} hidden={tab !== current}>
+            <Suspense fallback={<Skeleton className="h-160" />}>
+              {tabs.find(({ value }) => value === tab)?.content}
+            </Suspense>
+          </div>
+        ))}
       </div>
     </div>
   );

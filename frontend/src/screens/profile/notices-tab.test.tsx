@@ -134,6 +134,23 @@ describe("a channel", () => {
     expect(sent).toEqual([{ method: "PATCH", path: "/email", body }]);
   });
 
+  it("keeps its choices, and the secret shown once, while another tab is looked at", async () => {
+    channels = [
+      { ...OFF, channel: "email", ...ON },
+      { ...OFF, channel: "webhook" },
+    ];
+    answer("webhook", { ...ON, address: "https://casa.example/x", shownOnce: "whsec_abc" });
+    const email = await card("E-mail");
+    await userEvent.click(email.getByLabelText("Pagamento feito"));
+    await userEvent.type(screen.getByLabelText("URL do webhook"), "https://casa.example/x{Enter}");
+    expect(await screen.findByText("whsec_abc")).toBeVisible();
+    await userEvent.click(screen.getByRole("tab", { name: "Config. Upload" }));
+    expect(screen.getByText("whsec_abc")).not.toBeVisible();
+    await userEvent.click(screen.getByRole("tab", { name: "Avisos" }));
+    expect(screen.getByText("whsec_abc")).toBeVisible();
+    expect(email.getByLabelText("Pagamento feito")).toBeChecked();
+  });
+
   it("asks before the page is left with choices or an address not saved", async () => {
     channels = [
       { ...OFF, channel: "email", ...ON },

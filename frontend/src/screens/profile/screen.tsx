@@ -17,7 +17,7 @@ import { Badge } from "@/ui/badge";
 import { Button, Icon } from "@/ui/button";
 import { QueryResult, Skeleton } from "@/ui/card";
 import { ConfirmDialog } from "@/ui/dialog";
-import { Drafts, EditCard, useEditing } from "@/ui/editing";
+import { EditCard, useEditing } from "@/ui/editing";
 import { TextField } from "@/ui/fields";
 import { Tabs } from "@/ui/tabs";
 
@@ -35,7 +35,6 @@ function PersonalCard({ me }: { me: Me }) {
     },
   });
   const form = useEditing({
-    name: "perfil",
     saved: { fullName: me.fullName },
     save: ({ fullName }) => update({ fullName: fullName.trim() }),
   });
@@ -142,9 +141,10 @@ export function ProfileScreen(props: ProfileProps) {
 function Profile({ me, hasSecondPassword, games, lastAccess }: ProfileProps & { me: Me }) {
   const [tab, setTab] = useUrlState("tab", "perfil");
   return (
-    <Drafts>
+    <>
       <HeaderCard me={me} />
       <Tabs
+        keep
         label="Perfil"
         value={tab}
         onChange={setTab}
@@ -167,7 +167,7 @@ function Profile({ me, hasSecondPassword, games, lastAccess }: ProfileProps & { 
           { value: "atividade", label: "Atividade", content: <ActivityTab me={me} access={lastAccess} /> },
         ]}
       />
-    </Drafts>
+    </>
   );
 }
 

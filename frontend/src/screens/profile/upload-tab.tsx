@@ -42,7 +42,7 @@ function UploadForm({ userId, games, settings }: { userId: number; games: Descri
     onSuccess: (saved) => client.setQueryData(uploadSettingsQuery(userId).queryKey, saved),
   });
   const saved = Object.fromEntries(games.map(({ field }) => [field, settings[field]])) as Descriptions;
-  const form = useEditing<Descriptions>({ name: "upload", saved, save });
+  const form = useEditing<Descriptions>({ saved, save });
   const nothingSet = games.every(({ field }) => settings[field] === "");
   return (
     <EditCard

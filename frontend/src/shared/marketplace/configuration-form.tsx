@@ -6,7 +6,6 @@ import { currentUser } from "@/lib/app-context";
 import { ApiError, messageOf, withMessage } from "@/lib/errors";
 import { dateTime, plural } from "@/lib/format";
 import { toast } from "@/lib/toast";
-import { useHeldPage } from "@/lib/use-held-page";
 import {
   KEY_MASK,
   LOAD_FAILED,
@@ -295,15 +294,12 @@ function useConfigurationForm(options: ConfigurationFormProps) {
     },
   });
   const form = useEditing<Values>({
-    name: service,
     saved: valuesOf(saved, service, choice),
     validate: (values) => problemsOf(values, options),
     save: (values) =>
       act.current === "test" ? testing.mutateAsync(values).then(() => null) : saving.mutateAsync(values),
     always: !readFirst,
   });
-
-  useHeldPage(form.changed);
 
   const run = (next: Act, event: SyntheticEvent) => {
     act.current = next;
