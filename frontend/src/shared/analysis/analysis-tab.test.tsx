@@ -46,6 +46,23 @@ test("what is written while a text is analysed stays when its account is added",
   expect(await box()).toHaveValue("Login: outra");
 });
 
+test("a text that is cleared while it is analysed does not come back", async () => {
+  const held: (() => void)[] = [];
+  server.use(
+    http.post("/api/fortnite/analyze", async () => {
+      await new Promise<void>((resolve) => held.push(resolve));
+      return HttpResponse.json(analysisOf([aReading()]));
+    }),
+  );
+  const { user, client } = open("fortnite");
+  await analyse(user);
+  await waitFor(() => expect(held).toHaveLength(1));
+  await user.click(screen.getByRole("button", { name: "Limpar" }));
+  held[0]?.();
+  await waitFor(() => expect(client.isMutating()).toBe(0));
+  expect(await box()).toHaveValue("");
+});
+
 test("what was corrected and added stays so while another tab is looked at", async () => {
   const two = [aReading(), aReading({ credentials: { login: "dois17", password: "Exemplo#2" } })];
   server.use(http.post("/api/fortnite/analyze", () => HttpResponse.json(analysisOf(two))));

@@ -13,24 +13,27 @@ export type Reading = { text: string; analysis: Analysis };
 export function useAnalysis(game: GameDescription, box: Box) {
   const [problem, setProblem] = useState<string>();
   const [reading, setReading] = useState<Reading | null>(null);
-  const analysis = useMutation({
-    mutationFn: (asked: string) => analyse(game, asked),
-    meta: { silent: true },
-    onSuccess: ({ data }, asked) => setReading({ text: asked, analysis: data }),
-    onError: (error) => toast.error(failureText(error, game)),
-  });
+  const analysis = useMutation({ mutationFn: (asked: string) => analyse(game, asked), meta: { silent: true } });
   const teaching = useMutation({
     mutationFn: (label: { label: string; field: string }) => teachLabel(game, label),
     meta: { silent: true },
     onError: (error) => toast.error(messageOf(error)),
   });
 
-  const read = async (asked: string): Promise<Reading | null> => {
+  /** What comes of a text is shown, unless the text was put away meanwhile. */
+  const read = (asked: string) => {
     const short = asked.trim().length < MIN_TEXT;
     setProblem(short ? TEXT_TOO_SHORT : undefined);
-    if (short) return null;
-    const answer = await analysis.mutateAsync(asked).catch(() => null);
-    return answer && { text: asked, analysis: answer.data };
+    if (short) return;
+    analysis.mutate(asked, {
+      onSuccess: ({ data }) => setReading({ text: asked, analysis: data }),
+      onError: (error) => toast.error(failureText(error, game)),
+    });
+  };
+  const putAway = () => {
+    analysis.reset();
+    teaching.reset();
+    setReading(null);
   };
   return {
     problem,
@@ -44,20 +47,19 @@ export function useAnalysis(game: GameDescription, box: Box) {
     /** The same text read again, with what a label means learned; false when it could not be learned. */
     teach: async (label: string, field: string): Promise<boolean> => {
       if (reading === null) return false;
-      const learned = await teaching.mutateAsync({ label, field }).then(
+      const taught = teaching.mutateAsync({ label, field }, { onSuccess: () => read(reading.text) });
+      return await taught.then(
         () => true,
         () => false,
       );
-      if (learned) await read(reading.text);
-      return learned;
     },
-    edit: () => setReading(null),
+    edit: putAway,
     /** `all` but what was written while the text was read, which stays for the next time. */
     clear: (all = true) => {
       const read = reading?.text ?? "";
       const left = box.text.startsWith(read) ? box.text.slice(read.length).trimStart() : box.text;
       box.setText(all ? "" : left);
-      setReading(null);
+      putAway();
       setProblem(undefined);
     },
   };
