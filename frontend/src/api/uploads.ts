@@ -2,6 +2,9 @@
 import { api } from "@/api/client";
 import { ApiError, messageOf } from "@/lib/errors";
 
+/** Marks what sends pictures, so that who would leave them out can wait. */
+export const SENDING_IMAGES = { mutationKey: ["images"] };
+
 /** Send pictures; answers their addresses in the order given. */
 export async function uploadImages(files: File[]): Promise<string[]> {
   const body = new FormData();

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { uploadImages, uploadProblem } from "@/api/uploads";
+import { SENDING_IMAGES, uploadImages, uploadProblem } from "@/api/uploads";
 import { IMAGE_MAX_MB, IMAGES_MAX } from "@/lib/constants";
 import { imageProblem, resizeImage } from "@/lib/image";
 import { toast } from "@/lib/toast";
@@ -23,6 +23,7 @@ const DOCUMENTED = { maxImages: IMAGES_MAX, maxImageMb: IMAGE_MAX_MB };
 export function ImagePicker(props: ImagePickerProps) {
   const { value, onChange, limits = DOCUMENTED, error, failed = "Erro no upload" } = props;
   const { mutate, isPending: busy } = useMutation({
+    ...SENDING_IMAGES,
     mutationFn: async (files: File[]) => uploadImages(await Promise.all(files.map(resizeImage))),
     meta: { silent: true },
     onSuccess: (urls) => {

@@ -3,6 +3,7 @@ import type { UserEvent } from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { analysisOf, aReading } from "@/shared/analysis/fixtures";
 import { dryRun, open } from "@/shared/creation/fixtures";
+import { toastText } from "../../../test/render";
 import { server } from "../../../test/server";
 
 const TEXT = "Login: jogador17\nSenha: Exemplo#123\nSkins: 57";
@@ -61,6 +62,18 @@ test("a text that is cleared while it is analysed does not come back", async () 
   held[0]?.();
   await waitFor(() => expect(client.isMutating()).toBe(0));
   expect(await box()).toHaveValue("");
+});
+
+test("an account is not added before the pictures that were chosen for it are there", async () => {
+  vi.stubGlobal("createImageBitmap", () => new Promise(() => undefined));
+  server.use(http.post("/api/fortnite/analyze", () => HttpResponse.json(analysisOf([aReading()]))));
+  const { user, kept } = open("fortnite");
+  await analyse(user);
+  await user.upload(await screen.findByLabelText("Adicionar imagens"), new File(["x"], "a.png", { type: "image/png" }));
+  await addWithPrice(user, "25");
+  expect(toastText()).toMatch(/As imagens ainda estão sendo enviadas/);
+  expect(screen.getByText("Resultado da análise")).toBeInTheDocument();
+  expect(kept.accounts()).toEqual([]);
 });
 
 test("what was corrected and added stays so while another tab is looked at", async () => {

@@ -18,17 +18,14 @@ export type Proposal = {
 };
 
 type ProposalEdits = { own: Values; added: boolean; confirmed: boolean };
+type EditsOf = { text: string | undefined; edits: readonly ProposalEdits[] };
 
 const NOTHING: ProposalEdits = { own: {}, added: false, confirmed: false };
 
 /** What of a proposal is the person's own; the rest follows from the text, also when that is read again. */
 export function useProposals(game: GameDescription, reading: Reading | null, form: Values) {
-  const [text, setText] = useState<string>();
-  const [edits, setEdits] = useState<readonly ProposalEdits[]>([]);
-  if (reading?.text !== text) {
-    setText(reading?.text);
-    setEdits([]);
-  }
+  const [{ text, edits }, setEdits] = useState<EditsOf>({ text: undefined, edits: [] });
+  if (reading?.text !== text) setEdits({ text: reading?.text, edits: [] });
 
   const all = (reading?.analysis.accounts ?? []).map((read, index): Proposal => {
     const { own, confirmed } = edits[index] ?? NOTHING;
@@ -43,8 +40,11 @@ export function useProposals(game: GameDescription, reading: Reading | null, for
       banned: isBanned(read) && !confirmed,
     };
   });
+  // Pictures that were sent for an account may come when another text is read.
   const write = (change: (own: ProposalEdits, index: number) => ProposalEdits) =>
-    setEdits((current) => all.map((_, index) => change(current[index] ?? NOTHING, index)));
+    setEdits((now) =>
+      now.text === text ? { text, edits: all.map((_, index) => change(now.edits[index] ?? NOTHING, index)) } : now,
+    );
   const priceKey = keyOf(priceOf(game));
 
   return {

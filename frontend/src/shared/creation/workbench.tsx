@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, Suspense, startTransition, useDeferredValue, useMemo, useRef, useState } from "react";
 import type { Configuration } from "@/api/configs";
 import type { Source } from "@/api/drafts";
+import { SENDING_IMAGES } from "@/api/uploads";
 import { integer, money, parseMoney, plural } from "@/lib/format";
 import { isEqual } from "@/lib/is-equal";
 import { lazy } from "@/lib/lazy";
@@ -191,7 +192,13 @@ export function Workbench({ page, first, source, onSource, chooser, stale }: Wor
       );
     }
   };
+  const isSendingImages = () => {
+    const isSending = client.isMutating(SENDING_IMAGES) > 0;
+    if (isSending) toast.error("As imagens ainda estão sendo enviadas. Espere um pouco e tente de novo.");
+    return isSending;
+  };
   const refuse = () => {
+    if (isSendingImages()) return true;
     if (empty) toast.error(game.words.nothing, game.queued ? undefined : "Texto vazio");
     else if (Object.keys(wrong).length > 0) {
       form.setProblems(wrong);
@@ -211,7 +218,7 @@ export function Workbench({ page, first, source, onSource, chooser, stale }: Wor
   const add = (accounts: readonly Values[]) => {
     setTab(activeTab);
     const own = accounts.map((own) => ({ own }));
-    return addTo(list, own, game.limits.maxLines) !== null;
+    return !isSendingImages() && addTo(list, own, game.limits.maxLines) !== null;
   };
 
   return (
