@@ -61,6 +61,16 @@ test("a column of values goes into a cell each, and what is refused is counted",
   });
 });
 
+test("a fraction is no whole number, though thousands may be grouped by dots", () => {
+  const robux: GridColumn<Account> = { ...login, key: "robux", kind: "count" };
+  const { edits, refused } = parsePaste("12.5\n1.250\n1250", cells(1, robux), cells(3, robux));
+  expect(edits.map(({ id, value }) => [id, value])).toEqual([
+    ["b", "1250"],
+    ["c", "1250"],
+  ]);
+  expect(refused).toBe(1);
+});
+
 test("values beyond the edge of the grid are counted, not dropped in silence", () => {
   expect(parsePaste("1\t2\t3\n4", cells(1, price), cells(1, price))).toEqual({
     edits: [{ id: "a", column: "price", value: "1.00" }],

@@ -141,6 +141,7 @@ export function accept<T>(column: GridColumn<T>, row: T, typed: string): Accepte
 }
 
 const COUNT = /^[0-9]{1,9}$/;
+const GROUPED = /^[0-9]{1,3}(\.[0-9]{3})+$/;
 const NO_PRICE = "Preço deve ser um valor positivo";
 const NO_COUNT = "Informe um número inteiro de 0 a 999.999.999";
 
@@ -149,11 +150,9 @@ function parseCell<T>({ kind }: GridColumn<T>, text: string): string | null {
     const amount = parseMoney(text);
     return Number(amount) > 0 ? amount : null;
   }
-  if (kind === "count") {
-    const digits = text.replaceAll(".", "");
-    return COUNT.test(digits) ? digits : null;
-  }
-  return text;
+  if (kind !== "count") return text;
+  const digits = GROUPED.test(text) ? text.replaceAll(".", "") : text;
+  return COUNT.test(digits) ? digits : null;
 }
 
 const refuse = (problem: string): Accepted => ({ value: null, problem });
