@@ -21,6 +21,11 @@ type AccountPanelProps = {
 export function AccountPanel({ game, rate, row, form, onChange, onReset }: AccountPanelProps) {
   const { data } = row;
   const [typed, setTyped] = useState<Values>({});
+  const panel = useRef<HTMLDivElement>(null);
+  // Whoever opened it by a key is in the grid, whose Tab leads to other cells.
+  useEffect(() => {
+    if (document.activeElement?.getAttribute("role") === "grid") panel.current?.querySelector("input")?.focus();
+  }, []);
   const values = { ...readingOf(data, game).own, ...data.own, ...typed };
   const known = new Map(game.fields.map((field) => [keyOf(field), field]));
   const problems = Object.fromEntries(
@@ -42,7 +47,12 @@ export function AccountPanel({ game, rate, row, form, onChange, onReset }: Accou
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the fields in it are what is left
-    <div className="grid w-full gap-4 py-2" onBlur={() => Object.keys(typed).length > 0 && keep(typed)}>
+    <div
+      ref={panel}
+      className="grid w-full gap-4 py-2"
+      onBlur={() => Object.keys(typed).length > 0 && keep(typed)}
+      onKeyDown={({ key }) => key === "Escape" && panel.current?.closest("table")?.focus()}
+    >
       <AccountForm
         game={game}
         rate={rate}

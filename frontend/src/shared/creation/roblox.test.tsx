@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import {
   aRun,
@@ -183,6 +183,18 @@ test("5,000 lines render as many rows as are in sight, and 5,001 are refused", a
   expect(await screen.findByText("O texto tem 5.001 linhas; o máximo é 5.000 por execução.")).toBeInTheDocument();
   expect(textArea()).toHaveValue("mais:um");
   expect(screen.getByRole("grid")).toHaveAttribute("aria-rowcount", "5001");
+});
+
+test("an account's settings that Enter opens have the focus, and Escape gives it back", async () => {
+  const user = open();
+  await paste(user, "jogador01:a");
+  const grid = await screen.findByRole("grid");
+  act(() => grid.focus());
+  await user.keyboard("{End}{Enter}");
+  expect(await screen.findByLabelText("Título")).toHaveFocus();
+  await user.keyboard("Raro{Escape}");
+  expect(grid).toHaveFocus();
+  expect(cell(1, "Título")).toHaveTextContent("Raro");
 });
 
 test("what is typed into an account's settings stays while the list is scrolled", async () => {
