@@ -146,6 +146,10 @@ describe("small things", () => {
     expect(format.initial(null, null)).toBe("A");
   });
 
+  it("takes a picture that a name begins with for its first letter, whole", () => {
+    expect(format.initial("😀 Ana", "ana")).toBe("😀");
+  });
+
   it("groups thousands with a dot", () => {
     expect(format.integer(1250)).toBe("1.250");
   });

@@ -115,7 +115,8 @@ export const today = (now = new Date()): string => isoDays(now);
 
 /** 'the avatar shows the first letter of fullName or, if missing, of username (fallback A)'. */
 export function initial(fullName: string | null | undefined, username: string | null | undefined): string {
-  return (fullName?.trim() || username?.trim() || "A").charAt(0).toUpperCase();
+  const [first = ""] = fullName?.trim() || username?.trim() || "A";
+  return first.toUpperCase();
 }
 
 function formatInstant(value: string | null | undefined, format: (instant: Date) => string): string {
