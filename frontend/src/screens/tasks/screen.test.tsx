@@ -178,6 +178,28 @@ describe("the quantity", () => {
     await waitFor(() => expect(sent).toEqual([13, 12]));
   });
 
+  it("that was typed stays when the answer to an earlier step comes", async () => {
+    const held: (() => void)[] = [];
+    server.use(
+      http.patch("/api/tasks/31", async ({ request }) => {
+        const { currentQuantity } = (await request.json()) as { currentQuantity: number };
+        await new Promise<void>((resolve) => held.push(resolve));
+        return HttpResponse.json({ ...TASK, currentQuantity });
+      }),
+    );
+    show([TASK]);
+    await userEvent.click(plus());
+    await userEvent.clear(typed());
+    await userEvent.type(typed(), "20{Enter}");
+    expect(shown()).toBe(20);
+    held[0]?.();
+    await waitFor(() => expect(held).toHaveLength(2));
+    expect(shown()).toBe(20);
+    held[1]?.();
+    await waitFor(() => expect(card()).toHaveAttribute("aria-busy", "false"));
+    expect(shown()).toBe(20);
+  });
+
   it.each([
     ["80", 50],
     ["-4", 0],

@@ -170,6 +170,7 @@ function useTaskWrites(task: Task, userId: number) {
 
   const quantity = useMutation({
     scope,
+    mutationKey: [scope.id],
     // 'task quantity update failure is only logged, busy marker cleared, no message'
     meta: { silent: true },
     mutationFn: (currentQuantity: number) =>
@@ -178,7 +179,8 @@ function useTaskWrites(task: Task, userId: number) {
       put({ ...task, currentQuantity });
       return task;
     },
-    onSuccess: put,
+    // The answer to an earlier change says less than what was typed since.
+    onSuccess: (saved) => client.isMutating({ mutationKey: [scope.id] }) === 1 && put(saved),
     onError: (error, _quantity, before) => {
       console.error("task quantity not saved", error);
       if (before) put(before);
