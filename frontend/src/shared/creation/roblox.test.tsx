@@ -171,6 +171,15 @@ test("Limpar empties the list and Desfazer brings it back", async () => {
   expect(await screen.findByRole("grid")).toHaveTextContent("jogador01");
 });
 
+test("an account that was removed by its button comes back by Ctrl+Z", async () => {
+  const user = open();
+  await paste(user, "jogador01:a\njogador02:a");
+  await user.click(await screen.findByRole("button", { name: "Remover linha 1" }));
+  await waitFor(() => expect(screen.getByRole("grid")).not.toHaveTextContent("jogador01"));
+  await user.keyboard("{Control>}z{/Control}");
+  await waitFor(() => expect(cell(1, "Login")).toHaveTextContent("jogador01"));
+});
+
 test("5,000 lines render as many rows as are in sight, and 5,001 are refused", async () => {
   const user = open();
   const lines = Array.from({ length: 5000 }, (_, n) => `jogador${n}:s`).join("\n");

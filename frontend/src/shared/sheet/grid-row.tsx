@@ -34,7 +34,7 @@ type GridActions = {
   onCommit: (value: string | null, key: "Enter" | "Tab" | "", back: boolean) => void;
   onCancel: () => void;
   onCheck: (ids: readonly string[]) => void;
-  onRemove: ((ids: readonly string[]) => void) | undefined;
+  onRemove: (ids: readonly string[]) => void;
 };
 
 /** One account: its verdict, its cells, and under them what is to be said of it and what unfolds. */
@@ -71,7 +71,7 @@ function Line<T>(props: GridLineProps<T>) {
             size="sm"
             tabIndex={-1}
             label={`Remover linha ${row.line}`}
-            onClick={() => actions.current.onRemove?.([row.id])}
+            onClick={() => actions.current.onRemove([row.id])}
           />
         </td>
       )}

@@ -74,7 +74,13 @@ export function PreviewGrid<T>(props: PreviewGridProps<T>) {
     press: pressIn(gridId),
   });
   const { cursor, range, editing } = grid;
-  const latest = { onCommit: grid.commit, onCancel: grid.cancel, onCheck: props.onCheck, onRemove };
+  // The keys go on beside the row that went, Ctrl+Z as the first of them.
+  const remove = (ids: readonly string[]) => {
+    grid.select(ids[0] ?? "", STATUS, false);
+    table.current?.focus({ preventScroll: true });
+    onRemove?.(ids);
+  };
+  const latest = { onCommit: grid.commit, onCancel: grid.cancel, onCheck: props.onCheck, onRemove: remove };
   const actions = useRef(latest);
   useLayoutEffect(() => {
     actions.current = latest;
