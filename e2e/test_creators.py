@@ -110,7 +110,7 @@ def test_of_three_valorant_accounts_the_refused_one_stays(sign_in: SignIn, marke
     analyse(page, VALORANT)
     expect(page.get_by_label("Elo máximo", exact=True)).to_have_value("Diamond")
     expect(page.get_by_label("Servidor", exact=True)).to_have_value("Brazil")
-    page.get_by_role("button", name="Limpar").click()
+    page.get_by_role("button", name="Limpar", exact=True).click()
 
     analyse(page, THREE)
     price(page).fill("12,50")
