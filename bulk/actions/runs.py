@@ -115,25 +115,22 @@ def start_runs(
         rows = [row for _, own in parts for _, row in own]
         costs = [cost for plan, own in parts for planned, row in own if (cost := _cost(plan, planned, row))]
         group = uuid4() if len(parts) > 1 else None
-        try:
-            with transaction.atomic():
-                # Who is being removed starts nothing any more: a removal waits for this, or this for it.
-                person_by_id(owner.id, active_people().select_for_update(no_key=True))
-                runs = [_run(plan, [row for _, row in own], owner, group) for plan, own in parts]
-                # In the order of the login index: starts that share logins wait for each other and never deadlock.
-                Row.objects.bulk_create(sorted(rows, key=lambda row: (row.login_index, row.line)), batch_size=500)
-                Cost.objects.bulk_create(costs, batch_size=500)
-                for run in runs:
-                    transitions.finish_if_done(run)
-                    started = {"game": game, "total": run.total}
-                    audit.record(Audited.RUN_STARTED, by=by, target=run, subject=owner.id, after=started)
-                events.count("bulk_upload_start", person_id=owner.id, subject=game, quantity=len(lines))
-                for run, (plan, _) in sorted(zip(runs, parts, strict=True), key=lambda each: each[0].lane_id):
-                    refresh_connection(run.lane, plan.effective.connection)
-                return runs
-        except IntegrityError:
-            # Somebody else's start took one of the logins between our look and our insert: look again.
-            continue
+        # Somebody else's start may take one of the logins between our look and our insert: then look again.
+        with suppress(IntegrityError), transaction.atomic():
+            # Who is being removed starts nothing any more: a removal waits for this, or this for it.
+            person_by_id(owner.id, active_people().select_for_update(no_key=True))
+            runs = [_run(plan, [row for _, row in own], owner, group) for plan, own in parts]
+            # In the order of the login index: starts that share logins wait for each other and never deadlock.
+            Row.objects.bulk_create(sorted(rows, key=lambda row: (row.login_index, row.line)), batch_size=500)
+            Cost.objects.bulk_create(costs, batch_size=500)
+            for run in runs:
+                transitions.finish_if_done(run)
+                started = {"game": game, "total": run.total}
+                audit.record(Audited.RUN_STARTED, by=by, target=run, subject=owner.id, after=started)
+            events.count("bulk_upload_start", person_id=owner.id, subject=game, quantity=len(lines))
+            for run, (plan, _) in sorted(zip(runs, parts, strict=True), key=lambda each: each[0].lane_id):
+                refresh_connection(run.lane, plan.effective.connection)
+            return runs
     raise errors.RunBusy()
 
 
@@ -278,16 +275,13 @@ def hand_on_run(*, run: Run, to: User, by: Actor) -> Run:
 def retry_run(*, run: Run, by: Actor) -> Run:
     """Queue the failed rows again, and only those. One whose login another row took meanwhile becomes a duplicate."""
     for _ in range(TRIES):
-        try:
-            with transaction.atomic():
-                _require_owner(run)
-                _change(run, Q(cancelled_at=None), errors.CANCELLED, **_route(run), finished_at=None, reconcile_at=None)
-                if not _queue_failed_rows(run):
-                    raise errors.WrongState(errors.NOTHING_FAILED)
-                transitions.finish_if_done(run)
-                return _audit(Audited.RUN_RETRIED, run, by)
-        except IntegrityError:
-            continue
+        with suppress(IntegrityError), transaction.atomic():
+            _require_owner(run)
+            _change(run, Q(cancelled_at=None), errors.CANCELLED, **_route(run), finished_at=None, reconcile_at=None)
+            if not _queue_failed_rows(run):
+                raise errors.WrongState(errors.NOTHING_FAILED)
+            transitions.finish_if_done(run)
+            return _audit(Audited.RUN_RETRIED, run, by)
     raise errors.RunBusy()
 
 

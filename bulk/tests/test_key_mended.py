@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from bulk.actions.runs import pause_run, resume_run, withdraw_run
 from bulk.enums import Withdrawal
-from bulk.models import Run
+from bulk.models import Lane, Run
 from bulk.queries import detail_of
-from bulk.tests.helpers import let_time_pass, sends, state_of, work
+from bulk.tests.helpers import let_time_pass, row_of, sends, state_of, work
 from core.models import AuditEvent
 from marketplace.actions.configurations import TEST_HOLDS, save_global_settings
 from marketplace.models import Configuration, KeyBudget
@@ -225,3 +225,29 @@ def test_what_a_run_that_is_over_takes_back_follows_its_owner_to_another_key(
     assert save_key(owner, "sandbox-nova") == 0
 
     assert Run.objects.get().lane.connection["api_key"] == "sandbox-nova"
+
+
+OF_ANOTHER_SHOP = "Não foi possível retirar o anúncio: Account not found."
+
+
+@pytest.mark.parametrize(("key", "error"), [("sandbox-key", ""), ("sandbox-nova", OF_ANOTHER_SHOP)])
+def test_listings_to_be_taken_down_wait_no_longer_than_the_key_is_refused(
+    key: str, error: str, start: Start, market: Any, owner: Any, try_key: Post, save_key: Post
+) -> None:
+    """No run waits for the key, and the page shows no button for listings that are about to go."""
+    run = start("ana001")
+    work()
+    market.set_faults(DEAD)
+    withdraw_run(run=run, withdrawal=Withdrawal.DELETE, by=owner)
+    work()
+    assert (row_of(run).withdrawal, Lane.objects.get().refused_at is not None) == ("delete", True)
+
+    market.set_faults()
+    assert try_key(owner, apiKey=key)["success"]
+    assert save_key(owner, key) == 0
+    let_time_pass()
+    work()
+
+    row = row_of(run)
+    assert (row.withdrawal, row.error, row.withdrawn_at is None) == ("", error, bool(error))
+    assert (state_of(run), resumed_by()) == ("finished", [])
