@@ -271,11 +271,10 @@ def before_send(outcome: KnownLookup, facts: Facts, policy: Policy) -> Decision 
     look-up keeps failing rests while others go on, and ends at last."""
     waits = _decision(S.QUEUED, facts, News() if facts.others_work else news_of(outcome))
     match outcome:
-        case base.Found() if listing := _of_game(outcome.listings, facts.game):
-            if facts.in_doubt or _made_by_the_run(outcome.listings, facts):
-                return replace(waits, state=S.CREATED, remote_id=listing.remote_id, in_doubt=True)
-            text = f"Este login já está no marketplace (anúncio {listing.remote_id})."
-            return replace(waits, state=RowState.DUPLICATE, error=text)
+        case base.Found() if listings := base.of_game(outcome, facts.game):
+            if facts.in_doubt or _made_by_the_run(listings, facts):
+                return replace(waits, state=S.CREATED, remote_id=listings[0].remote_id, in_doubt=True)
+            return replace(waits, state=S.DUPLICATE, error=base.LISTED_ALREADY.format(listings[0].remote_id))
         case base.Found() | base.Absent():
             return None
         case base.Unauthorized():
@@ -296,8 +295,8 @@ def after_lookup(outcome: KnownLookup, facts: Facts, policy: Policy) -> Decision
     rests = _decision(S.VERIFYING, facts, news, misses=facts.misses, failed_lookups=facts.failed_lookups, rest_s=0.0)
     rests = replace(rests, in_doubt=True)
     match outcome:
-        case base.Found() if listing := _of_game(outcome.listings, facts.game):
-            return _decision(S.CREATED, facts, news, remote_id=listing.remote_id)
+        case base.Found() if listings := base.of_game(outcome, facts.game):
+            return _decision(S.CREATED, facts, news, remote_id=listings[0].remote_id)
         case base.Found() | base.Absent():
             return _count_miss(rests, facts, policy)
         case base.Unauthorized(status=410):
@@ -348,18 +347,11 @@ def _first_error(facts: Facts, policy: Policy, error: str) -> Pause | None:
     return Pause(code=PauseCode.FIRST_ERROR, reason=f"Parada no primeiro erro (linha {facts.line}): {error}")
 
 
-def _made_by_the_run(listings: list[base.RemoteListing], facts: Facts) -> bool:
-    of_game = [listing for listing in listings if listing.game in ("", facts.game)]
+def _made_by_the_run(of_game: list[base.RemoteListing], facts: Facts) -> bool:
     return facts.since is not None and all(
         listing.created_at is not None and listing.created_at >= facts.since and listing.remote_id not in facts.taken
         for listing in of_game
     )
-
-
-def _of_game(listings: list[base.RemoteListing], game: str) -> base.RemoteListing | None:
-    """The oldest listing of this game, which is the one that a look-up answers where it answers only one."""
-    candidates = [listing for listing in listings if listing.game in ("", game)]
-    return min(candidates, key=lambda listing: (len(listing.remote_id), listing.remote_id), default=None)
 
 
 def price_floor(*, costs_eur: Decimal, fee_percentage: Decimal) -> Decimal:

@@ -55,21 +55,27 @@ def record_answer(holding: Holding, row: Row, decision: Decision, policy: Policy
 
 
 def record_lookup(
-    holding: Holding, row: Row, decision: Decision, policy: Policy, *, adopted: base.RemoteListing | None = None
+    holding: Holding, row: Row, decision: Decision, policy: Policy, outcome: KnownLookup | None = None
 ) -> None:
-    """Write what a look-up said of a row that is queued or in doubt. Raises LaneLost, and then writes nothing.
-    `adopted` is a listing of nobody's that is this row's, which was never sent as far as we know. One that an admin
-    gives to somebody just now is credited once: the row stays, and its next look-up says it is a duplicate."""
+    """Write what a look-up said of a row that is queued or in doubt. Raises LaneLost, and then writes nothing. What is
+    found to be the row's is noted, to be followed like one whose creation was answered. A row that was never sent as far
+    as we know adopts a listing of nobody's: where an admin gives that to somebody just now it is credited once, the row
+    stays, and its next look-up says it is a duplicate."""
+    shown = outcome.listings if isinstance(outcome, base.Found) else []
+    found = next((each for each in shown if each.remote_id == decision.remote_id), None)
+    adopts = decision.in_doubt and not row.in_doubt
     with holding.notes.transaction():
         update_lane(holding, decision.news)
         owner_id, game = row.run.owner_id, row.run.game
-        if adopted is None or claim_listing(holding.connection, adopted, user_id=owner_id, game=game):
+        if not (found and adopts) or claim_listing(holding.connection, found, user_id=owner_id, game=game):
             _touch(row)
             same = {"pk": row.pk, "attempts": row.attempts}
             state = _state_in_run(row, decision)
             if transitions.move(same, RowState(row.state), state, **_row_changes(decision)):
                 _follow(row, state, decision)
     _log(row, decision, policy)
+    if found and not adopts:
+        note_found(holding.connection, row, found)
 
 
 def _touch(row: Row) -> None:
@@ -211,11 +217,7 @@ def clear_to_send(holding: Holding, adapter: base.ListingAdapter, row: Row, poli
     decision = rules.before_send(outcome, facts, policy)
     if decision is None:
         return True
-    if decision.in_doubt and not row.in_doubt:
-        record_lookup(holding, row, decision, policy, adopted=_listing_of(outcome, decision))
-    else:
-        record_lookup(holding, row, decision, policy)
-        _note(holding, row, outcome, decision)
+    record_lookup(holding, row, decision, policy, outcome)
     return False
 
 
@@ -230,19 +232,15 @@ def verify(holding: Holding, adapter: base.ListingAdapter, row: Row) -> None:
     outcome = look_up(holding, adapter, row)
     facts = facts_of(holding, row, others_work=_others_work(adapter, row, outcome))
     in_force = policy()
-    decision = rules.after_lookup(outcome, facts, in_force)
-    record_lookup(holding, row, decision, in_force)
-    _note(holding, row, outcome, decision)
+    record_lookup(holding, row, rules.after_lookup(outcome, facts, in_force), in_force, outcome)
 
 
 def look_up(holding: Holding, adapter: base.ListingAdapter, row: Row) -> KnownLookup:
     """Look up what is listed under the row's login; the answer may be that the key was refused. Raises LaneLost. Of a row
     that may have been created already, absence is asked for in a second way, since a look-up may lag."""
     outcome = adapter.find_by_login(row.credentials["login"])
-    shown = outcome.listings if isinstance(outcome, base.Found) else []
-    of_game = [each for each in shown if each.game in ("", row.run.game)]
-    is_absent = isinstance(outcome, base.Absent | base.Found) and not of_game
-    if is_absent and row.in_doubt:
+    answered = isinstance(outcome, base.Absent | base.Found)
+    if row.in_doubt and answered and not base.of_game(outcome, row.run.game):
         outcome = find_among_newest(holding, adapter, row)
     if isinstance(outcome, base.LookupFailed) and isinstance(outcome.failure, base.Unauthorized):
         return outcome.failure
@@ -254,17 +252,6 @@ def _others_work(adapter: base.ListingAdapter, row: Row, outcome: KnownLookup) -
     if not isinstance(outcome, base.LookupFailed) or outcome.retry_after_s is not None:
         return False
     return row.failed_lookups + 1 >= rules.MAX_FAILED_LOOKUPS and isinstance(adapter.list_page(1), base.Page)
-
-
-def _note(holding: Holding, row: Row, outcome: KnownLookup, decision: Decision) -> None:
-    """Note a listing that was found to be ours, so that it is followed like one whose creation was answered."""
-    if isinstance(outcome, base.Found) and decision.remote_id:
-        note_found(holding.connection, row, _listing_of(outcome, decision))
-
-
-def _listing_of(outcome: KnownLookup, decision: Decision) -> base.RemoteListing:
-    assert isinstance(outcome, base.Found)
-    return next(each for each in outcome.listings if each.remote_id == decision.remote_id)
 
 
 def note_found(connection: base.Connection, row: Row, found: base.RemoteListing) -> None:

@@ -210,7 +210,7 @@ def test_a_listing_given_to_somebody_while_its_row_finds_it_is_credited_once(
         assert decision is not None
         assert isinstance(found, Found)
         give(unexplained, other_employee, admin)
-        record_lookup(holding, row, decision, settle.policy(), adopted=found.listings[0])
+        record_lookup(holding, row, decision, settle.policy(), found)
     assert (states(run), credited()) == ({1: "queued"}, {})
     work()
 

@@ -20,6 +20,7 @@ from marketplace.rules.governor import KeyLimits
 from marketplace.rules.integration import DEFAULT_TIMEOUT_MS, PROFILE_ENDPOINTS, canonical_origin
 
 OTHER_ACCOUNT = "A resposta da API não confirma de qual conta é o anúncio criado."
+LISTED_ALREADY = "Este login já está no marketplace (anúncio {})."
 Errors = dict[str, list[str]]
 MaySend = Callable[[], bool]
 T = TypeVar("T")
@@ -264,6 +265,13 @@ class LookupFailed:
     reason: str
     retry_after_s: float | None = None
     failure: Failure | None = field(default=None, compare=False)
+
+
+def of_game(outcome: Found | Absent | LookupFailed, game: str) -> list[RemoteListing]:
+    """What was found of a game, the oldest first, which is the one that a look-up answers where it answers only one."""
+    shown = outcome.listings if isinstance(outcome, Found) else []
+    own = (listing for listing in shown if listing.game in ("", game))
+    return sorted(own, key=lambda listing: (len(listing.remote_id), listing.remote_id))
 
 
 @dataclass(frozen=True)

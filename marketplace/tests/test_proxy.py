@@ -116,8 +116,9 @@ def test_listing_that_the_template_refuses_is_422_before_anything_is_sent(call: 
     assert sandbox.control.log() == []
 
 
-def test_refusal_of_the_marketplace_keeps_its_field_messages(call: Call, sandbox: RunningSandbox, listed: str) -> None:
-    sandbox.control.set_policy(duplicate_logins="refuse")
+def test_refusal_of_the_marketplace_keeps_its_field_messages(call: Call, sandbox: RunningSandbox) -> None:
+    errors = {"login": ["already listed with this login"]}
+    sandbox.control.set_faults({"kind": "refuse", "message": "already listed with this login", "errors": errors})
     refused = call("/accounts", "POST", data=DATA)
     assert refused.status_code == 422
     body = refused.json()
@@ -129,9 +130,27 @@ def test_refusal_of_the_marketplace_keeps_its_field_messages(call: Call, sandbox
     )
 
 
+def test_new_account_whose_login_is_listed_already_is_refused_and_not_sent(
+    call: Call, sandbox: RunningSandbox, listed: str
+) -> None:
+    refused = call("/accounts", "POST", data=DATA)
+    text = f"Este login já está no marketplace (anúncio {listed})."
+    assert (refused.status_code, refused.json()["message"], refused.json()["errors"]) == (422, text, {"login": [text]})
+
+    sandbox.control.set_faults({"kind": "error", "endpoint": "lookup", "status": 503, "message": "Oops"})
+    unknown = call("/accounts", "POST", data=DATA | {"login": "outro"})
+    assert (unknown.status_code, unknown.json()["message"]) == (502, "Oops")
+
+    assert endpoints(sandbox) == ["lookup", "create", "lookup", "lookup"]
+
+
+def test_new_account_of_another_game_may_have_the_same_login(call: Call, sandbox: RunningSandbox, listed: str) -> None:
+    other = DATA | {"game": "roblox", "account_data": {}}
+    assert call("/accounts", "POST", data=other).status_code == 201
+
+
 def test_what_came_of_a_new_account_is_told(call: Call, sandbox: RunningSandbox, listed: str, employee: Any) -> None:
     """'account_creation_*'; of a call whose outcome nobody knows, nothing."""
-    sandbox.control.set_policy(duplicate_logins="refuse")
     assert call("/accounts", "POST", data=DATA).status_code == 422
     sandbox.control.set_faults({"kind": "error", "status": 500, "message": "Oops"})
     assert call("/accounts", "POST", data=DATA | {"login": "outro"}).status_code == 502
@@ -149,7 +168,7 @@ def test_publish_unpublish_and_delete(call: Call, sandbox: RunningSandbox, liste
     assert bulk.json()["data"][0]["attributes"]["status"] == "Listed"
     assert call(f"/accounts/{listed}", "DELETE").status_code == 200
     assert call(f"/accounts/{listed}").status_code == 404
-    assert endpoints(sandbox) == ["create", "status", "bulk_status", "delete", "get"]
+    assert endpoints(sandbox) == ["lookup", "create", "status", "bulk_status", "delete", "get"]
 
 
 def test_login_with_a_slash_is_looked_up_as_it_is(call: Call, sandbox: RunningSandbox) -> None:
