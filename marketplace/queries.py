@@ -291,10 +291,10 @@ def is_shown(statuses: Iterable[str], **listing: Any) -> Exists:
     return Exists(models.RemoteAccount.objects.filter(**listing, status__in=statuses))
 
 
-def claimed_listings(market: str, remote_ids: set[str]) -> set[str]:
-    """Listings that somebody is known to have made."""
+def claimed_listings(market: str, remote_ids: set[str], *, but: int | None = None) -> set[str]:
+    """Listings that somebody, or somebody `but` this person, is known to have made."""
     claimed = models.RemoteAccount.objects.filter(market=market, remote_id__in=remote_ids, user__isnull=False)
-    return set(claimed.values_list("remote_id", flat=True))
+    return set(claimed.exclude(user=but).values_list("remote_id", flat=True))
 
 
 def was_given(game: str, login: str) -> bool:

@@ -24,6 +24,7 @@ from infra.connections import short_read
 from marketplace.adapters import base
 from marketplace.adapters.reading import names_of
 from marketplace.enums import RemoteStatus, WritableStatus
+from marketplace.queries import claimed_listings
 
 log = structlog.get_logger(__name__)
 
@@ -96,10 +97,10 @@ class Reconciliation:
         over.update(reconcile_at=None if wait_s is None else after(wait_s))
 
     def _compare(self, holding: Holding, row: Row) -> None:
-        """One row against the listings of its login that came into being since the run was made."""
+        """One row against the listings of its login since its run was made. What others listed by hand is theirs."""
         names = names_of(row.credentials["login"])
-        listings = {each.remote_id: each for name in names for each in self._found.get(name, {}).values()}
-        extra = set(listings)
+        listings = {each.remote_id: each for name in names for each in self._found[name].values()}
+        extra = set(listings) - claimed_listings(self.run.market, set(listings), but=row.run.owner_id)
         if row.state == RowState.CREATED:
             # Without the row's own listing among them nothing says which of these is the extra one.
             removable = {listing.remote_id for listing in listings.values() if listing.status in REMOVABLE}

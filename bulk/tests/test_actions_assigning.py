@@ -1,6 +1,7 @@
 """After an older copy was restored: every listing that is live is credited exactly once."""
 
 from collections.abc import Callable
+from contextlib import closing
 from datetime import timedelta
 from decimal import Decimal
 from pathlib import Path
@@ -14,12 +15,24 @@ from bulk import rules
 from bulk.actions.rows import assign_listing
 from bulk.actions.runs import resume_run
 from bulk.engine import settle
+from bulk.engine.lane import connection_of
 from bulk.engine.settle import record_lookup
 from bulk.enums import RowState
 from bulk.errors import RemoteIdTaken, WrongState
 from bulk.models import Lane, OtherGame, Row, Run
+from bulk.planning import listing_of
 from bulk.rules import Facts
-from bulk.tests.helpers import account, credited, list_elsewhere, row_of, sends, session_of, states, work
+from bulk.tests.helpers import (
+    account,
+    credited,
+    let_time_pass,
+    list_elsewhere,
+    row_of,
+    sends,
+    session_of,
+    states,
+    work,
+)
 from bulk.tests.test_kill import environment, running, wait_until
 from bulk.tests.test_pay_schemes import save
 from core.errors import Conflict, Forbidden
@@ -29,6 +42,7 @@ from earnings.models import Earning
 from earnings.queries import verify_ledger
 from infra import backup
 from marketplace.actions.calls import adapter_for
+from marketplace.actions.configurations import save_global_settings
 from marketplace.actions.sync import sync_listings
 from marketplace.adapters.base import Created, Found
 from marketplace.models import RemoteAccount, SyncPass
@@ -301,3 +315,28 @@ def look_through_listings() -> None:
         if not SyncPass.objects.filter(finished_at=None).exists():
             return
     pytest.fail("the pass does not end")
+
+
+@pytest.mark.django_db
+def test_failed_account_that_somebody_else_lists_by_hand_pays_nobody(
+    start: Start, market: Any, admin: Any, owner: Any
+) -> None:
+    save_global_settings(changes={"error_handling": "Log and continue"}, by=admin)
+    market.set_faults({"kind": "drop", "endpoint": "create"})
+    run = start("ana001", "bia002")
+    for _ in range(3):
+        work()
+        let_time_pass(5)
+    assert set(states(run).values()) == {"failed"}
+
+    market.set_faults()
+    for line, person in ((1, admin), (2, owner)):
+        row = row_of(run, line)
+        with closing(adapter_for(connection_of(run.lane), user_id=person.id)) as by_hand:
+            assert isinstance(by_hand.create(listing_of(row)), Created)
+    for _ in range(2):
+        let_time_pass()
+        work()
+
+    assert states(run) == {1: "failed", 2: "created"}
+    assert list(credited()) == [row.pk]
