@@ -22,8 +22,8 @@ _HOST = rf"(?:{_NAME}|\[[0-9a-f:.]+\])"
 _PORT = r"(?::[0-9]{1,5})?"
 _HOST_AND_PORT = re.compile(_HOST + _PORT, re.I)
 _SERVED_HOST = re.compile(rf"\*|\.?{_HOST}", re.I)
-_ORIGIN = re.compile(rf"https?://(?:\*\.)?{_HOST}{_PORT}", re.I)
-_BOUND = re.compile(rf"{_NAME}|[0-9a-f:.]+", re.I)
+_ORIGIN = re.compile(rf"https?://{_HOST}{_PORT}", re.I)
+_BOUND = re.compile(rf"{_NAME}|[0-9a-f.]*(?::[0-9a-f.]*){{2,}}", re.I)
 _LINE = re.compile(r"(?:#.*)?|(?:export )?[A-Za-z_0-9]+=.*")
 _SECRETS = ("SECRET_KEY", "FIELD_ENCRYPTION_KEYS")
 
@@ -91,13 +91,13 @@ def url(name: str, default: str = "", *, whole: bool = False) -> str:
     _require(not value or _is_address(value), name, "deve ser um endereço http(s) completo", value)
     form = "deve ser http(s)://host ou http(s)://host:porta, sem mais nada"
     _require(not whole or _ORIGIN.fullmatch(value), name, form)
-    return value
+    return value.lower() if whole else value
 
 
-def origins(name: str) -> list[str]:
-    """`scheme://host` or `scheme://host:port` entries, as browsers send them."""
-    for entry in (entries := listing(name)):
-        valid = _ORIGIN.fullmatch(entry) and _is_address(entry)
+def origins(name: str, *, below: bool = False) -> list[str]:
+    """`scheme://host` or `scheme://host:port` entries, as browsers send them; `*.host` where those `below` one count."""
+    for entry in (entries := [each.lower() for each in listing(name)]):
+        valid = _ORIGIN.fullmatch(entry.replace("://*.", "://", below)) and _is_address(entry)
         _require(valid, name, "aceita 'https://host[:porta]' separados por vírgula", entry)
     return entries
 
@@ -136,7 +136,8 @@ def sentry_dsn(name: str, allowed_hosts: frozenset[str]) -> str:
         parts = urlsplit(value) if _is_address(value) else urlsplit("")
         host = parts.hostname or ""
         is_vendor = parts.scheme == "https" and host.endswith(".sentry.io") and parts.port is None
-        _require(parts.username and parts.path.strip("/"), name, "deve ter a forma https://chave@host/projeto")
+        project = parts.path.rstrip("/").rpartition("/")[2]
+        _require(parts.username and project.isdecimal(), name, "deve ter a forma https://chave@host/número-do-projeto")
         if not (is_vendor or {host, parts.netloc.rpartition("@")[2].lower()} & allowed_hosts):
             raise ImproperlyConfigured(f"{name}: {host} não é do sentry.io nem está em OUTBOUND_ALLOWED_HOSTS.")
     return value

@@ -117,10 +117,18 @@ def test_origin_is_a_whole_host(given: Any, value: str) -> None:
     assert env.url("X", "") == value
 
 
-def test_origins_keep_their_scheme(given: Any) -> None:
-    given("https://a.example, http://localhost:3000, https://*.example.com")
+def test_public_address_in_capitals_is_https_all_the_same(given: Any) -> None:
+    """Secure cookies, HSTS and the absence of the demo's people hang on it."""
+    given("HTTPS://Contas.Example")
 
-    assert env.origins("X") == ["https://a.example", "http://localhost:3000", "https://*.example.com"]
+    assert env.url("X", whole=True) == "https://contas.example"
+
+
+def test_origins_keep_their_scheme(given: Any) -> None:
+    given("https://a.example, http://localhost:3000, HTTPS://*.Example.com")
+
+    origins = ["https://a.example", "http://localhost:3000", "https://*.example.com"]
+    assert env.origins("X", below=True) == origins
 
 
 @pytest.mark.parametrize(
@@ -132,15 +140,30 @@ def test_origins_keep_their_scheme(given: Any) -> None:
         (env.url, ["example.com", "ftp://a", "http://", "http://[a", "http://a:99999", "http://a:b", "//a", "http:a"]),
         (
             lambda name: env.url(name, whole=True),
-            ["example.com", "https://a/b", "https://a?b=c", "https://a#b", "https://ana:senha@a"],
+            ["example.com", "https://a/b", "https://a?b=c", "https://a#b", "https://ana:senha@a", "https://*.a"],
         ),
-        (env.origins, ["example.com", "https://a/", "https://a/b", "*", "https://", "https://a b", "https://a:99999"]),
+        (
+            env.origins,
+            [
+                "example.com",
+                "https://a/",
+                "https://a/b",
+                "*",
+                "https://",
+                "https://a b",
+                "https://a:99999",
+                "https://*.a",
+            ],
+        ),
         (lambda name: env.served_hosts(name, []), ["http://a", "a/b", "a b", "a:8000", "*.a"]),
-        (lambda name: env.bind_host(name, ""), ["a b", "http://a", "a/b", "a:b c"]),
+        (lambda name: env.bind_host(name, ""), ["a b", "http://a", "a/b", "a:b c", "0.0.0.0:80"]),
         (env.host_list, ["http://a", "a/b", "a b", "a:", "a:b", "a:99999", ":80", "ana@a", "[::1", "::1"]),
         (
             lambda name: env.sentry_dsn(name, frozenset({"errors.example"})),
-            ["sentry", "https://o1.ingest.sentry.io/1", "https://k@evil.io/1", "http://k@o1.ingest.sentry.io/1"],
+            [
+                *("sentry", "https://o1.ingest.sentry.io/1", "https://k@evil.io/1", "http://k@o1.ingest.sentry.io/1"),
+                *("https://k@o1.ingest.sentry.io/projeto", "https://k@errors.example/"),
+            ],
         ),
         (env.fernet_keys, ["", "abc", "ção", KEY[:-4], f"{KEY},abc"]),
         (lambda name: env.nonempty(name, "sem ela nada"), ["", " "]),
