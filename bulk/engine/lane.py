@@ -67,9 +67,8 @@ class Holding:
 
 
 def lease_s(connection: Connection) -> float:
-    """Seconds of a lease: longer than one call and the pause before it, so that a slow worker does not count as dead."""
-    longest = connection.timeout_ms / 1000 + settings.BULK_PAUSE_MS / 1000 + LEASE_MARGIN_S
-    return max(float(settings.BULK_LEASE_S), longest)
+    """Seconds of a lease: longer than the pause and a call with the key's timeout; a worker extends it in longer calls."""
+    return max(float(settings.BULK_LEASE_S), (connection.timeout_ms + settings.BULK_PAUSE_MS) / 1000 + LEASE_MARGIN_S)
 
 
 def connection_of(lane: Lane) -> Connection:
@@ -192,8 +191,6 @@ def claim(holding: Holding, row: Row, *, pace_s: float | None) -> Claim | None:
         if not transitions.touch(row.run_id, only=GOING, where={"lane": holding.lane_id}, **served):
             return None
         attempts = row.attempts + 1
-        sent = {"fence": holding.fence, "sent_via": holding.lane_id, "sent_at": NOW, "attempts": attempts}
-        moved = transitions.move(
-            {"pk": row.pk}, RowState.QUEUED, RowState.SENDING, due_at=None, error="", errors={}, **sent
-        )
+        sent = {"fence": holding.fence, "sent_via": holding.lane_id, "sent_at": NOW, "attempts": attempts, "due_at": None}
+        moved = transitions.move({"pk": row.pk}, RowState.QUEUED, RowState.SENDING, error="", errors={}, **sent)
     return Claim(row, attempts, claimed_at) if moved else None

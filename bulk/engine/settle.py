@@ -57,10 +57,9 @@ def record_answer(holding: Holding, row: Row, decision: Decision, policy: Policy
 def record_lookup(
     holding: Holding, row: Row, decision: Decision, policy: Policy, outcome: KnownLookup | None = None
 ) -> None:
-    """Write what a look-up said of a row that is queued or in doubt. Raises LaneLost, and then writes nothing. What is
-    found to be the row's is noted, to be followed like one whose creation was answered. A row that was never sent as far
-    as we know adopts a listing of nobody's: where an admin gives that to somebody just now it is credited once, the row
-    stays, and its next look-up says it is a duplicate."""
+    """Write what a look-up said of a row that is queued or in doubt; a listing found to be its own is noted, to be followed.
+    Raises LaneLost, and then writes nothing. A row never sent as far as we know adopts a listing of nobody's; one that an
+    admin gives to somebody just now is credited once: the row stays, and its next look-up says it is a duplicate."""
     shown = outcome.listings if isinstance(outcome, base.Found) else []
     found = next((each for each in shown if each.remote_id == decision.remote_id), None)
     adopts = decision.in_doubt and not row.in_doubt
@@ -93,10 +92,8 @@ def _row_changes(decision: Decision) -> dict[str, Any]:
 
 def _state_in_run(row: Row, decision: Decision) -> RowState:
     """The state to write, `unsent` instead of `queued` in a cancelled run; read under the run's lock."""
-    if decision.state is not RowState.QUEUED:
-        return decision.state
-    cancelled = Run.objects.filter(pk=row.run_id, cancelled_at__isnull=False).exists()
-    return RowState.UNSENT if cancelled else RowState.QUEUED
+    cancelled = Run.objects.filter(pk=row.run_id, cancelled_at__isnull=False)
+    return RowState.UNSENT if decision.state is RowState.QUEUED and cancelled.exists() else decision.state
 
 
 def _follow(row: Row, state: RowState, decision: Decision) -> None:

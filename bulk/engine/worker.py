@@ -227,6 +227,7 @@ class Worker:
                         health.beat(self.name)
                         for _, leave in [] if waits else [*self._lanes.values()][self._share(0) :]:
                             leave.set()  # another has started; not while lanes wait, of which some are just being taken
+                        self._keep_leases()
                         correct_times()
                         beat_at = time.monotonic() + BEAT_EVERY_S
                 except Exception:  # a mistake of ours stops no worker, and is met again in a moment
@@ -268,6 +269,13 @@ class Worker:
                 thread.start()
         self._left_waiting = {lane_id for lane_id in waiting if lane_id not in self._lanes}
         return waiting
+
+    def _keep_leases(self) -> None:
+        """Extend leases that run out while an answer is waited for: LZT Market may check an account for two minutes."""
+        soon = Lane.objects.filter(~lane.FREE, pk__in=[*self._lanes], lease_until__lt=after(0.75 * settings.BULK_LEASE_S))
+        for lane_id in list(soon.values_list("pk", flat=True)):
+            with short_transaction():
+                soon.filter(pk=lane_id).update(lease_until=after(settings.BULK_LEASE_S))
 
     def _share(self, waiting: int) -> int:
         """How many lanes this worker holds when all live workers share them equally."""

@@ -116,10 +116,9 @@ def answer_of(outcome: base.Outcome | base.CreateOutcome) -> Any:
 
 def refusal_of(failed: base.Failure) -> ActionError:
     text = base.reason_of(failed)
-    if isinstance(failed, base.Throttled) and failed.held:
-        return errors.KeyBudgetSpent(wait_s=failed.retry_after_s)
     if isinstance(failed, base.Throttled):
-        return errors.MarketplaceThrottled(text, wait_s=failed.retry_after_s)
+        wait_s = failed.retry_after_s
+        return errors.KeyBudgetSpent(wait_s=wait_s) if failed.held else errors.MarketplaceThrottled(text, wait_s=wait_s)
     if isinstance(failed, base.Refused) and failed.retry_after_s is not None:
         return errors.ListingLimitReached(text, wait_s=failed.retry_after_s)
     if isinstance(failed, base.Refused):

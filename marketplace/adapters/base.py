@@ -270,8 +270,7 @@ class LookupFailed:
 def of_game(outcome: Found | Absent | LookupFailed, game: str) -> list[RemoteListing]:
     """What was found of a game, the oldest first, which is the one that a look-up answers where it answers only one."""
     shown = outcome.listings if isinstance(outcome, Found) else []
-    own = (listing for listing in shown if listing.game in ("", game))
-    return sorted(own, key=lambda listing: (len(listing.remote_id), listing.remote_id))
+    return sorted((it for it in shown if it.game in ("", game)), key=lambda it: (len(it.remote_id), it.remote_id))
 
 
 @dataclass(frozen=True)
