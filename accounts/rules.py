@@ -68,7 +68,8 @@ def charge(count: Count, limit: Limit, now: datetime) -> Count:
     """One more failure of a subject that is not locked. The last one allowed starts the lock."""
     running = counts(count, limit, now)
     failures = count.failures + 1 if running else 1
-    return Count(failures, count.expires_at if running and failures < limit.attempts else now + limit.period)
+    expires_at = count.expires_at if running and failures < limit.attempts else now + limit.period
+    return Count(failures, expires_at)
 
 
 class NoNamesValidator:

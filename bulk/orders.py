@@ -53,7 +53,8 @@ def note_orders(market: str, shown: Sequence[RemoteOrder]) -> int:
     bought = {each.listing_id: each.remote_id for each in shown if each.state != OrderState.CANCELLED}
     if new := {listing: order for listing, order in bought.items() if listing in unsold}:
         note_sales(market, new)
-    off = [each for each in shown if each.state == OrderState.CANCELLED != known.get(each.remote_id)]
+    cancelled = [each for each in shown if each.state == OrderState.CANCELLED]
+    off = [each for each in cancelled if known.get(each.remote_id) != OrderState.CANCELLED]
     standing = Order.objects.exclude(Q(state=OrderState.CANCELLED) | Q(remote_id__in=[each.remote_id for each in off]))
     back = listings.exclude(Exists(standing.filter(row=OuterRef("pk")))).exclude(remote_id__in=bought)
     note_cancelled(back.filter(remote_id__in=[each.listing_id for each in off]))

@@ -216,13 +216,19 @@ def close_elsewhere(listings: QuerySet[Row]) -> int:
     return on_sale.update(withdrawal=Withdrawal.DELETE, closing_at=Now(), due_at=None, failed_lookups=0)
 
 
-def note_gone(market: str, remote_id: str, back: bool = False) -> None:
-    """Note that a listing is gone from the marketplace, whoever took it down: its login may be listed there again. Or that
-    it is `back`, unless another listing has its login, and has to go where its account was sold."""
-    listed = Row.objects.filter(remote_id=remote_id, run__market=market, state=RowState.CREATED)
-    rows = listed.filter(withdrawn_at__isnull=not back)
+def note_gone(market: str, remote_id: str) -> None:
+    """Note that a listing is gone from the marketplace, whoever took it down: its login may be listed there again."""
+    rows = Row.objects.filter(remote_id=remote_id, run__market=market, state=RowState.CREATED, withdrawn_at=None)
     Run.objects.filter(pk__in=rows.values("run")).update(version=F("version") + 1)
+    rows.update(withdrawn_at=Now(), withdrawal="", error="")
+
+
+def note_back(market: str, remote_id: str) -> None:
+    """Note that a listing that was gone is on sale again, unless another one has its login by now; it has to go where its
+    account was sold meanwhile."""
+    listed = Row.objects.filter(remote_id=remote_id, run__market=market, state=RowState.CREATED)
+    gone = listed.filter(withdrawn_at__isnull=False)
+    Run.objects.filter(pk__in=gone.values("run")).update(version=F("version") + 1)
     with suppress(IntegrityError), transaction.atomic():
-        rows.update(withdrawn_at=None if back else Now(), withdrawal="", error="")
-    if back:
-        close_elsewhere(listed.filter(account__sold_at__isnull=False))
+        gone.update(withdrawn_at=None, withdrawal="", error="")
+    close_elsewhere(listed.filter(account__sold_at__isnull=False))

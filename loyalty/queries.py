@@ -69,7 +69,8 @@ def standings(people: Iterable[Any]) -> list[Any]:
 
 def standing_of(user_id: int) -> Any:
     """One person's; an unknown id is EmployeeNotFound."""
-    return standings([ensure(with_points(get_user_model().objects.filter(pk=user_id)).first(), EmployeeNotFound)])[0]
+    person = with_points(get_user_model().objects.filter(pk=user_id)).first()
+    return standings([ensure(person, EmployeeNotFound)])[0]
 
 
 def tier_counts() -> dict[str, int]:

@@ -40,7 +40,8 @@ def find_games(*, by: Actor, search: str) -> dict[str, Any]:
     try:
         found = [each for each in templates.described_games(effective, by=by) if words in searchable(each["title"])]
     except EndpointDisabled:
-        found, notice = [{"slug": re.sub(r"[^a-z0-9]+", "-", words).strip("-"), "title": search.strip()}], LISTS_OFF
+        written = re.sub(r"[^a-z0-9]+", "-", words).strip("-")
+        found, notice = [{"slug": written, "title": search.strip()}], LISTS_OFF
     games = [each | {"path": creator_path(each["slug"])} for each in found if SLUG.fullmatch(each["slug"])]
     return {"games": games[:MOST_FOUND], "notice": notice}
 

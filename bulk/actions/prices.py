@@ -75,7 +75,8 @@ def undo_prices(*, batch: UUID, by: Actor) -> int:
         back = []
         for row, price_eur in before:
             step = MARKETS[service_of(row.run.market)].price_step_eur
-            back.append(PriceChange(row=row, after_eur=(price_eur / step).to_integral_value(ROUND_CEILING) * step))
+            after_eur = (price_eur / step).to_integral_value(ROUND_CEILING) * step
+            back.append(PriceChange(row=row, after_eur=after_eur))
         if not unsent and not back:
             raise errors.WrongState(errors.NOTHING_TO_UNDO)
         if back:

@@ -12,7 +12,7 @@ from django.utils import timezone
 from bulk.models import Row
 from bulk.tests.helpers import row_of, work
 from bulk.tests.test_stock import Start, close_all, listed, remote_status, sell
-from bulk.transitions import note_gone
+from bulk.transitions import note_back, note_gone
 from marketplace.actions.sync import find_sales, sync_listings
 from marketplace.models import RemoteAccount, SyncPass
 
@@ -60,7 +60,7 @@ def test_listing_that_comes_back_stays_closed_where_its_login_was_listed_again(t
     again = start("jogador01")
     Row.objects.filter(run=again).update(state="created", remote_id="outro")
 
-    note_gone(row.run.market, row.remote_id, back=True)
+    note_back(row.run.market, row.remote_id)
 
     row.refresh_from_db()
     assert row.withdrawn_at is not None

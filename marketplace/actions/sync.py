@@ -249,7 +249,7 @@ def _keep_shown(key: Effective, listings: Iterable[base.RemoteListing], *, since
         if account.gone_at is not None and account.gone_at < since:
             account.gone_at = None
             if listing.status == RemoteStatus.LISTED:
-                publish("listing_gone", market, account.remote_id, True)
+                publish("listing_back", market, account.remote_id)
         take_over(listing, account, key.connection)
         account.lookup_failures, account.lookup_error, account.skipped_at = 0, "", None
     fields = ["title", "game", "status", "price_eur", "lane_key", "seen_at", "gone_at", "reference"]

@@ -68,7 +68,8 @@ def described_games(effective: Effective, *, by: Actor) -> list[dict[str, str]]:
 def title_of_game(effective: Effective, game: str, *, by: Actor) -> str:
     """GameBoost's title of a game. Raises NotFound for one that it does not have."""
     answer = _ask(effective, by, lambda adapter: adapter.games(game))
-    return str((answer["data"][0] if isinstance(answer["data"], list) else answer["data"]).get("name") or game)
+    entry = answer["data"][0] if isinstance(answer["data"], list) else answer["data"]
+    return str(entry.get("name") or game)
 
 
 def fetch_template(effective: Effective, game: str, *, by: Actor) -> bool:

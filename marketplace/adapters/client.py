@@ -222,4 +222,5 @@ def read_rate(headers: Mapping[str, str], data: Any, *, now: datetime, counted_i
 
 def _whole_number(value: Any) -> int | None:
     text = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
-    return int(text) if isinstance(text, str) and text.isascii() and text.isdigit() and len(text) < 12 else None
+    is_number = isinstance(text, str) and text.isascii() and text.isdigit() and len(text) < 12
+    return int(text) if is_number else None

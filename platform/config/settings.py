@@ -104,6 +104,7 @@ SUBSCRIBERS = {
     "key_works": ["bulk.actions.runs.resume_waiting_runs"],
     # With the market, and ids of listings there with those of their orders, or one id; inside a transaction.
     "listings_sold": ["bulk.transitions.note_sales"],
+    "listing_back": ["bulk.transitions.note_back"],
     "listing_gone": ["bulk.transitions.note_gone"],
     # With the market and an id of a listing there that is a draft; whether it is to be taken down.
     "publishing_draft": ["bulk.queries.is_leaving"],

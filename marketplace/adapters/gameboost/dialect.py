@@ -30,7 +30,8 @@ def is_id(raw: str) -> bool:
 def id_of(item: Any) -> str:
     """The id of an item as text; v1 answers text, v2 a number; empty when there is none."""
     raw = item.get("id") if isinstance(item, dict) else None
-    return str(raw) if isinstance(raw, str | int) and not isinstance(raw, bool) and is_id(str(raw)) else ""
+    named = isinstance(raw, str | int) and not isinstance(raw, bool)
+    return str(raw) if named and is_id(str(raw)) else ""
 
 
 def status_of(raw: Any) -> str:

@@ -271,8 +271,9 @@ class GameBoostV2(dialect.GameBoost):
     def _match(self, listings: list[base.RemoteListing], login: str) -> list[base.RemoteListing] | base.LookupFailed:
         """Keep the listings of exactly this login: the search matches parts of words too."""
         named = [each for each in listings if each.is_of(login)]
+        unnamed = [each for each in listings if not each.login and each not in named]
         # Offers made with a stock of credentials name no login themselves.
-        for listing in [each for each in listings if not each.login and each not in named][:MAX_CREDENTIALS_READ]:
+        for listing in unnamed[:MAX_CREDENTIALS_READ]:
             logins = self._logins_in_stock(listing.remote_id)
             if isinstance(logins, base.LookupFailed):
                 return logins
