@@ -157,7 +157,7 @@ class Dialect(ABC):
             method, *parts = asked.replace("/", " ").split()
             if method == request.method and len(parts) == len(request.segments):
                 pairs = list(zip(parts, request.segments, strict=True))
-                if all(part in ("*", each) or (part == "#" and each.isdigit()) for part, each in pairs):
+                if all(part in ("*", each) or (part == "#" and each.isdecimal()) for part, each in pairs):
                     named = next((each for part, each in pairs if part in ("*", "#")), "")
                     return Route(endpoint, partial(perform, self), bucket, named)
         return None

@@ -206,7 +206,7 @@ class SandboxV2(SandboxV1):
         query = request.query
         words, statuses = query.get("filter[search]", ""), tuple(_filter_values(query, "status"))
         offered = dict(enumerate(templates.OFFERED_GAMES, start=1))
-        games = tuple(offered.get(int(each), "-") for each in _filter_values(query, "game_id") if each.isdigit())
+        games = tuple(offered.get(int(each), "-") for each in _filter_values(query, "game_id") if each.isdecimal())
         rows = self._state.search(self.market, request.key_hash, words=words, statuses=statuses, games=games)
         if sort := query.get("sort", ""):
             name = sort.removeprefix("-")

@@ -57,6 +57,11 @@ def vendor(sandbox: RunningSandbox) -> Iterator[Vendor]:
     caller.session.close()
 
 
+def test_number_that_is_no_decimal_is_an_unknown_path(sandbox: RunningSandbox) -> None:
+    """'²' is a digit to Python, and no number."""
+    assert Vendor(sandbox.url, "/lzt")("GET", "/²").status_code == 404
+
+
 def test_create_answers_the_read_words_and_the_password_in_clear(vendor: Vendor) -> None:
     answer = vendor("POST", "/accounts", BODY)
     assert answer.status_code == 201
