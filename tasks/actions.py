@@ -71,6 +71,8 @@ def change(*, task_id: int, changes: dict[str, Any], by: Actor) -> Task:
     before, after = audit.set_columns(task, changed)
     _check_terms(task)
     if not 0 <= task.current_quantity <= task.target_quantity:
+        if "current_quantity" in changed:
+            raise errors.QuantityOutOfRange(errors.OUT_OF_RANGE.format(task.target_quantity))
         raise errors.InvalidTarget(errors.TARGET_BELOW_DONE.format(thousands(task.current_quantity)))
     if not changed:
         return task

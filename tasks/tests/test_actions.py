@@ -133,6 +133,15 @@ def test_quantity_beyond_the_target_or_below_zero_is_refused(employee: Any, quan
     assert Task.objects.get().current_quantity == 0
 
 
+def test_quantity_that_is_wrong_beside_other_changes_is_named(employee: Any, admin: Any) -> None:
+    task = give(employee)
+
+    with pytest.raises(QuantityOutOfRange, match="A quantidade deve estar entre 0 e 10"):
+        actions.change(task_id=task.pk, changes={"current_quantity": 11, "title": "Outro"}, by=admin)
+
+    assert Task.objects.get().title == task.title
+
+
 def test_quantity_of_a_completed_task_stays(employee: Any) -> None:
     task = give(employee)
     actions.complete(task_id=task.pk, by=employee)
