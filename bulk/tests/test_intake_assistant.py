@@ -20,7 +20,7 @@ Senha: Sal:Mar;9x
 E-mail: joana@example.com
 Senha do e-mail: 7 Barcos; 2 Velas
 Trajes: 57
-Bugigangas para as costas: 31
+Bugigangas de levar: 31
 joana_77:Sal:Mar;9x"""
 
 
@@ -90,12 +90,12 @@ def test_credentials_do_not_leave(model: Model) -> None:
     for secret in ("joana_77", "Sal:Mar;9x", "Mar;9x", "joana@example.com", "7 Barcos", "Velas"):
         assert secret not in asked
     assert "Trajes: 57" in asked
-    assert "Bugigangas para as costas: 31" in asked
+    assert "Bugigangas de levar: 31" in asked
 
 
 @pytest.mark.parametrize("secret", ["lol123LOL", "senha123"])
 def test_unread_password_made_of_known_words_does_not_leave(model: Model, secret: str) -> None:
-    analyse_text(f"da conta do tio, suspensa: {secret}\nTrajes: 57\nBugigangas para as costas: 31", "fortnite", {})
+    analyse_text(f"da conta do tio, suspensa: {secret}\nTrajes: 57\nBugigangas de levar: 31", "fortnite", {})
 
     [asked] = model.asked
     assert secret not in asked
