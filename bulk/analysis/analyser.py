@@ -105,8 +105,7 @@ def statements_in(text: str, game: str, aliases: Mapping[str, str] = NO_ALIASES,
 
 
 SURE_OF_ITEMS = 0.67  # names without a label: people are asked to look
-SURE_OF_ACCOUNT = 0.8
-"""What 'ID:' or 'Conta:' gives is a log-in beyond doubt from here on, and below it only where a password goes with it."""
+SURE_OF_ACCOUNT = 0.8  # below it what 'ID:' or 'Conta:' gives is a log-in only where a password goes with it
 
 
 class Walk:
@@ -160,11 +159,9 @@ class Walk:
         said, names = f"{above} " * above.endswith("?") + line.text, {fact.name for fact in facts}
         if self._password and "email_password" not in names and _SAME.search(fold_cached(said).text):
             facts.append(self._password._replace(name="email_password"))
-        known = bool(facts) or (
-            any(token.type is Type.LABEL for token in tokens)
-            and not any(one.value in CREDENTIALS and other.type is Type.ASSIGN for one, other in pairwise(tokens))
-        )
-        self._note(line, secrets, known=known)
+        is_labelled = any(token.type is Type.LABEL for token in tokens)
+        is_secret = any(one.value in CREDENTIALS and other.type is Type.ASSIGN for one, other in pairwise(tokens))
+        self._note(line, secrets, known=bool(facts) or (is_labelled and not is_secret))
         return Unit(tuple(facts), line.number, line.apart, line.row, line.heading)
 
     def _values(self, index: int, tokens: Sequence[Token]) -> list[Fact]:

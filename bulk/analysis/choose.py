@@ -39,15 +39,11 @@ def score(features: Features) -> float:
     return sum(map(weights().get, features, _NOTHING))
 
 
-Part = tuple[Sequence[str], float]
-"""Features that many options share, and the sum of their weights."""
-
-
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """The features of an option, in parts that are summed already."""
+    """The features of an option, in parts that many options share, each with the sum of its weights."""
 
-    parts: Sequence[Part]
+    parts: Sequence[tuple[Sequence[str], float]]
 
     def __iter__(self) -> Iterator[str]:
         return chain.from_iterable(features for features, _ in self.parts)
@@ -73,11 +69,11 @@ def tables() -> Mapping[str, Mapping[str, float]]:
     return tables
 
 
-def summed(tell: Callable[..., Sequence[str]]) -> Callable[..., Part]:
+def summed(tell: Callable[..., Sequence[str]]) -> Callable[..., tuple[Sequence[str], float]]:
     """Cache features with the sum of their weights. It outlives the text: they are told by shapes and signs, never words."""
 
     @lru_cache(maxsize=20_000)
-    def sum_up(*told: object) -> Part:
+    def sum_up(*told: object) -> tuple[Sequence[str], float]:
         features = tell(*told)
         return features, score(features)
 

@@ -22,7 +22,8 @@ _PLAIN_PAIR_COUNTS = 2.0
 """What the score of no row loses where a line begins with 'joana_1 / Abc#12'."""
 _PASSWORDS = ("password", "email_password")
 _SAID = (Type.WORD, Type.LABEL)
-_AGREEMENT, _AFTER_LOGIN, _NEVER, _SURE_OF_LOOSE, _NEAR, _NO_LETTER = 0.5, 1.5, 9.0, 0.6, 4, re.compile(r"[\W_]")
+_AGREEMENT, _AFTER_LOGIN, _LEADS, _NEVER = 0.5, 1.5, 3.0, 9.0
+_SURE_OF_LOOSE, _NEAR, _NO_LETTER = 0.6, 4, re.compile(r"[\W_]")
 Scores = Callable[[str, Sequence[Features], Sequence[Any], Page], list[float]]
 """(kind of question, features of each option, the options, page) → a score each."""
 
@@ -103,10 +104,12 @@ class Secrets:
         after_login = -2
         for question, words, scores in asked:
             options = question.options
-            for place, option in enumerate(options[:-1] if question.name == "password" else ()):
+            follows = question.name == "password" and 0 <= question.line - after_login <= 1
+            leads = question.name == ACCOUNT and self._leads(question.line)
+            for place, option in enumerate(options[:-1] if follows or leads else ()):
                 value = self.page.lines[option.placed[0].line].text[option.placed[0].start : option.placed[0].end]
-                if 0 <= question.line - after_login <= 1 and option.sign in ("=", "=>") and is_stated(value):
-                    scores[place] += _AFTER_LOGIN
+                if option.sign in ("=", "=>") and is_stated(value):
+                    scores[place] += _AFTER_LOGIN if follows else _LEADS
             after_login = question.line if question.name == "login" and max(scores) > scores[-1] else -2
             sure = likely(zip((option.placed for option in options), probabilities(scores), strict=True))
             signs = {each: next(one.sign for one in options if each in one.placed) for each in sure}
@@ -116,6 +119,14 @@ class Secrets:
             if not any(self._is_taken(each.placed) for each in secret):
                 for each in secret:
                     self._keep(each)
+
+    def _leads(self, index: int) -> bool:
+        """Whether the line below begins with the label of a password; an address under a name leads to the mailbox's."""
+        lines, near = self.page.lines, range(index - _NEAR, index)
+        above = [lines[at].text for at in near for each in self._secrets.get(at, ()) if each.placed.name == "login"]
+        is_mailbox = "@" in lines[index].text and any("@" not in text for text in above)
+        below = self.page.tokens(index + 1)[:1] if self.page.has(index + 1) else []
+        return [each.value for each in below] == ["password"] and not is_mailbox
 
     def _is_taken(self, placed: Placed) -> bool:
         """Whether a credential that is read overlaps this place."""
@@ -159,10 +170,12 @@ class Secrets:
         read = sorted(Held(line, at, name, self.page.lines[line].text[at:end]) for name, line, at, end in placed)
         users = {each.text.partition("@")[0].lower() for each in read if "@" in each.text}
         for index in self._lines:
-            for options, features in loose(self.page, index, self._is_taken, read, users):
+            leads = {self.page.lines[index].text.lower()} if self._leads(index) else set[str]()
+            for options, features in loose(self.page, index, self._is_taken, read, users | leads):
                 scores = self._scores("loose", features, options, self.page)
-                for place, option in enumerate(options if index in self._peers else ()):
-                    scores[place] -= _NEVER * bool(option and option.name in CREDENTIALS[2:])
+                for place, option in enumerate(options):
+                    scores[place] -= _NEVER * (index in self._peers and bool(option and option.name in CREDENTIALS[2:]))
+                    scores[place] += _LEADS * (bool(leads) and bool(option and option.name == "login"))
                 chances = probabilities(scores)
                 found, chance = max(zip(options, chances, strict=True), key=lambda each: each[1])
                 if found and chance >= _SURE_OF_LOOSE:
@@ -251,10 +264,10 @@ class Secrets:
             whose = [Prefixed(f"O|{option}|", features) for option in options]
             asked = [(option, secret.placed, text) for option in options]
             chances = probabilities(self._scores("owner", whose, asked, self.page))
-            chosen = max(range(len(options)), key=chances.__getitem__)
+            chance, chosen = max(zip(chances, options, strict=True))
             short = secret.placed.name.removeprefix("email_")
-            name = {"account": short, "mail": f"email_{short}", "none": ""}[options[chosen]]
-            owned.append((line, secret._replace(sure=secret.sure * chances[chosen]), name))
+            name = {"account": short, "mail": f"email_{short}", "none": ""}[chosen]
+            owned.append((line, secret._replace(sure=secret.sure * chance), name))
         kept = {name for _, _, name in owned}
         is_all = not kept & {"login", "password"} and any(secret.placed.name == "password" for _, secret, _ in owned)
         self._secrets = defaultdict(list)

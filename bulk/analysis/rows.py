@@ -198,10 +198,8 @@ class _Rows:
         is_name = is_known(value, self._lexicon) or label(value)
         told = [role, shape(value), length(value), "known" if is_name else "tail" if label(ENDS.split(value)[-1]) else ""]
         if role in "PX":
-            told += (
-                f"strong={is_strong(value)}|{is_stated(value)}",
-                "@" * ("@" in value and bool(ADDRESS.search(value))),
-            )
+            told.append(f"strong={is_strong(value)}|{is_stated(value)}")
+            told.append("@" * ("@" in value and bool(ADDRESS.search(value))))
             told.append(f"end{value[-1]}" if value[-1:] in ":=,.)" or value[:1] in "(" else "")
         return Placed(_ROLE[role], self._line, start, end), value, tuple(told)
 

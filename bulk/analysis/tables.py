@@ -76,11 +76,8 @@ def _split_line(line: Line, mark: str) -> list[str]:
     return [each[1:-1] if mark in ",;\t" and _QUOTED.fullmatch(each) else each for each in cells]
 
 
-_Rows = tuple[list[_Row], int]
-"""The rows of a table, and the index of the line behind it."""
-
-
-def _find_table(lines: Sequence[Line], index: int, lexicon: Lexicon) -> _Rows | None:
+def _find_table(lines: Sequence[Line], index: int, lexicon: Lexicon) -> tuple[list[_Row], int] | None:
+    """The rows of a table, and the index of the line behind it."""
     announced = _FORMAT.match(lines[index].text)
     line = lines[index]._replace(text=lines[index].text[announced.end() :]) if announced else lines[index]
     for mark in _marks(lines[index]):
@@ -102,7 +99,7 @@ def _is_sold(row: _Row) -> bool:
     return any(name in vocabulary.SOLD and cell in YES for name, cell in told)
 
 
-def _find_transposed(lines: Sequence[Line], index: int, lexicon: Lexicon) -> _Rows | None:
+def _find_transposed(lines: Sequence[Line], index: int, lexicon: Lexicon) -> tuple[list[_Row], int] | None:
     """'| Login | joana | ana |' over '| Senha | abc#1 | xyz#9 |': labels in the first cells, an account a column."""
     for mark in _marks(lines[index]):
         width = 0 if mark in ":/" else len(_split_line(lines[index], mark))

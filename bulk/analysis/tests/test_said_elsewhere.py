@@ -242,3 +242,21 @@ def test_price_behind_the_word_skins_is_no_name() -> None:
 def test_logins_with_a_capital_inside_are_logins() -> None:
     text = "Login: brochierV\nSenha: Carvao_Bom\nNivel: 42\n\nLogin: marataV\nSenha: Cascata_V\nNivel: 77"
     assert [each.credentials["login"] for each in analyse(text, VALORANT).accounts] == ["brochierV", "marataV"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Conta: joana\nSenha: Abc#12\nSkins: 30",
+        "Riot: joana\nSenha: Abc#12\nElo: Ferro 1",
+        "joana\nsenha: Abc#12\n30 skins",
+        "Abe: joana\nAbe: pass is Abc#12\nAbe: gold 1 na, lvl 70",
+    ],
+)
+def test_word_above_the_line_of_the_password_is_the_login(text: str) -> None:
+    assert read(text, VALORANT)[0] == {"login": "joana", "password": "Abc#12"}
+
+
+def test_address_below_a_named_login_is_still_the_mailbox() -> None:
+    text = "login: joana_7\nsenha: Abc#12\njoana.sol@caixa.example\nsenha: Ganza_14"
+    assert list(read(text)[0].values()) == ["joana_7", "Abc#12", "joana.sol@caixa.example", "Ganza_14"]
