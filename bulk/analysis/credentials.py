@@ -170,12 +170,12 @@ class Secrets:
         read = sorted(Held(line, at, name, self.page.lines[line].text[at:end]) for name, line, at, end in placed)
         users = {each.text.partition("@")[0].lower() for each in read if "@" in each.text}
         for index in self._lines:
-            leads = {self.page.lines[index].text.lower()} if self._leads(index) else set[str]()
-            for options, features in loose(self.page, index, self._is_taken, read, users | leads):
+            leads = self._leads(index)
+            for options, features in loose(self.page, index, self._is_taken, read, users, leads):
                 scores = self._scores("loose", features, options, self.page)
                 for place, option in enumerate(options):
                     scores[place] -= _NEVER * (index in self._peers and bool(option and option.name in CREDENTIALS[2:]))
-                    scores[place] += _LEADS * (bool(leads) and bool(option and option.name == "login"))
+                    scores[place] += _LEADS * (leads and bool(option and option.name == "login"))
                 chances = probabilities(scores)
                 found, chance = max(zip(options, chances, strict=True), key=lambda each: each[1])
                 if found and chance >= _SURE_OF_LOOSE:
@@ -352,15 +352,15 @@ Loose = tuple[list[Placed | None], list[Prefixed]]
 
 
 def loose(
-    page: Page, index: int, is_taken: Callable[[Placed], bool], read: Sequence[Held], users: Set[str]
+    page: Page, index: int, is_taken: Callable[[Placed], bool], read: Sequence[Held], users: Set[str], leads: bool
 ) -> Iterator[Loose]:
-    """The readings, with features, of each unclaimed chunk of a line that looks like a secret, or is one of the users of
-    the addresses; the last is nothing."""
+    """The readings, with features, of each unclaimed chunk of a line that looks like a secret, is one of the users of the
+    addresses, or all of a line that leads to a password; the last is nothing."""
     text = page.lines[index].text
     for chunk in _CHUNK.finditer(text):
         end = chunk.end()
         start, bare = _bare(text, chunk.start(), end)
-        is_asked = text[start:bare].lower() in users or _is_secret(text[start:bare], page)
+        is_asked = (leads and " " not in text) or text[start:bare].lower() in users or _is_secret(text[start:bare], page)
         if not is_asked or is_taken(Placed("", index, start, end)):
             continue
         if _LETTER.search(text[max(0, start - 4) : start]):
