@@ -64,8 +64,8 @@ class Prefixed:
 def tables() -> Mapping[str, Mapping[str, float]]:
     """{prefix, as 'F|login|': {what follows it in a feature: weight}}."""
     tables: dict[str, dict[str, float]] = defaultdict(dict)
-    for kind, name, rest in (each.split("|", 2) for each in weights() if each[0] in "AFOT"):
-        tables[f"{kind}|{name}|"][rest] = weights()[f"{kind}|{name}|{rest}"]
+    for (kind, name, rest), weight in ((each.split("|", 2), at) for each, at in weights().items() if each[0] in "AFOT"):
+        tables[f"{kind}|{name}|"][rest] = weight
     return tables
 
 

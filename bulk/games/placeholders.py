@@ -216,5 +216,6 @@ def render_example(texts: Mapping[str, str], placeholders: Placeholders, rare_li
 
 
 def _fill_texts(texts: Mapping[str, str], values: Values, items: list[str]) -> dict[str, Any]:
-    filled = {name: render(text, {**values, RARE: ", ".join(items)}) for name, text in texts.items()}
+    everything = {**values, RARE: ", ".join(items)}
+    filled = {name: render(text, everything) for name, text in texts.items()}
     return filled | {"title": render_title(texts.get("title", ""), values, RARE, items, MAX_TITLE)}

@@ -191,9 +191,8 @@ def test_nothing_is_resumed_where_the_settings_do_not_want_it(
     assert (state_of(run), sends(market)) == ("paused", {})
 
 
-def test_what_a_run_that_is_over_takes_back_goes_on_with_its_key(
-    start: Start, market: Any, owner: Any, try_key: Post
-) -> None:
+def being_taken_back(start: Start, market: Any, owner: Any) -> Run:
+    """A run that is over, whose listing was to go when the key was refused; the key works again."""
     run = start("ana001")
     work()
     withdraw_run(run=run, withdrawal=Withdrawal.DELETE, by=owner)
@@ -201,6 +200,13 @@ def test_what_a_run_that_is_over_takes_back_goes_on_with_its_key(
     work()
     market.set_faults()
     let_time_pass()
+    return run
+
+
+def test_what_a_run_that_is_over_takes_back_goes_on_with_its_key(
+    start: Start, market: Any, owner: Any, try_key: Post
+) -> None:
+    run = being_taken_back(start, market, owner)
     work()
     assert detail_of(run).asked["withdrawing"] == 1
 
@@ -213,13 +219,7 @@ def test_what_a_run_that_is_over_takes_back_goes_on_with_its_key(
 def test_what_a_run_that_is_over_takes_back_follows_its_owner_to_another_key(
     start: Start, market: Any, owner: Any, try_key: Post, save_key: Post
 ) -> None:
-    run = start("ana001")
-    work()
-    withdraw_run(run=run, withdrawal=Withdrawal.DELETE, by=owner)
-    market.set_faults(DEAD)
-    work()
-    market.set_faults()
-    let_time_pass()
+    being_taken_back(start, market, owner)
     typed = {"apiKey": "sandbox-nova", "baseUrl": Configuration.objects.get(user=owner).base_url}
     assert try_key(owner, **typed)["success"]
     assert save_key(owner, "sandbox-nova") == 0

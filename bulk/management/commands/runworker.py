@@ -1,3 +1,5 @@
+"""The worker: sends bulk runs and does what is periodic."""
+
 import signal
 from contextlib import suppress
 from typing import Any
