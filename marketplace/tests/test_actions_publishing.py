@@ -68,6 +68,12 @@ def test_listing_that_was_not_published_is_known_at_once(draft: RemoteAccount) -
     assert publish_drafts() == 0  # its time has not come
 
 
+def test_draft_does_not_wait_for_hours_that_a_wrong_clock_was_ahead(draft: RemoteAccount) -> None:
+    RemoteAccount.objects.update(publish_at=timezone.now() + timedelta(hours=3))
+
+    assert publish_drafts() == 1
+
+
 def test_publishing_is_tried_again_and_nothing_is_created_twice(
     draft: RemoteAccount, sandbox: RunningSandbox, employee: Any
 ) -> None:

@@ -324,12 +324,8 @@ def test_listing_whose_look_up_fails_waits_until_the_others_were_asked_for(
     SyncPass.objects.all().delete()
     sandbox.control.set_listing_status(gone, "Archived")
     RemoteAccount.objects.filter(remote_id=gone).update(seen_at=timezone.now())
-    SyncPass.objects.create(
-        lane_key=RemoteAccount.objects.get(remote_id=gone).lane_key,
-        page=0,
-        started_at=timezone.now() + timedelta(seconds=1),
-        stepped_at=timezone.now(),
-    )
+    lane_key = RemoteAccount.objects.get(remote_id=gone).lane_key
+    SyncPass.objects.create(lane_key=lane_key, page=0, started_at=timezone.now(), stepped_at=timezone.now())
     sandbox.control.set_faults({"kind": "error", "endpoint": "get", "status": status, "logins": [failing]})
 
     sync_listings()
@@ -416,6 +412,20 @@ def test_pass_is_due_though_a_wrong_clock_ended_the_last_one_in_the_future(
     SyncPass.objects.update(finished_at=ahead, resting_until=ahead)
 
     assert sync_listings() > 0
+
+
+def test_pass_that_a_wrong_clock_began_in_the_future_asks_for_nothing_over_and_over(
+    listed: Callable[..., str], sandbox: RunningSandbox
+) -> None:
+    listed()
+    run_pass()
+    asked = len(sandbox.control.log())
+    SyncPass.objects.update(started_at=timezone.now() + timedelta(hours=3), page=0, finished_at=None)
+
+    sync_listings()
+
+    assert [entry["endpoint"] for entry in sandbox.control.log()[asked:]] == ["list"]
+    assert SyncPass.objects.get().finished_at is not None
 
 
 def test_sale_of_an_older_lot_is_found_however_many_were_sold(
