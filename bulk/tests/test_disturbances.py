@@ -212,8 +212,10 @@ def test_lane_moves_again_once_it_can_be_written_and_not_after_its_lease(
         worker = Worker()
         thread = threading.Thread(target=worker.run)
         try:
-            with while_sending(market, disturbed):
+            with while_sending(market, disturbed) as begun:
                 thread.start()
+                wait_for(begun.is_set)
+                caplog.clear()  # its own jobs may hold the turn for longer than impatient connections wait
                 wait_for(
                     lambda: any("worker_database_unreachable" in each and "lane" in each for each in caplog.messages)
                 )
@@ -287,17 +289,16 @@ def wait_for(condition: Callable[[], bool]) -> None:
 
 
 @contextmanager
-def while_sending(market: Any, trouble: Any) -> Iterator[None]:
+def while_sending(market: Any, trouble: Any) -> Iterator[threading.Event]:
     """`trouble` begins once a creation is on its way, which is answered then; it ends with the block."""
-    over = threading.Event()
-    begun: list[bool] = []
+    over, begun = threading.Event(), threading.Event()
 
     def watch() -> None:
         try:
             while not over.wait(0.02):
                 if market.counters()["requests"].get("create"):
                     with trouble():
-                        begun.append(True)
+                        begun.set()
                         market.set_faults()
                         over.wait(WAIT_S)
         finally:
@@ -306,11 +307,11 @@ def while_sending(market: Any, trouble: Any) -> Iterator[None]:
     watcher = threading.Thread(target=watch)
     watcher.start()
     try:
-        yield
+        yield begun
     finally:
         over.set()
         watcher.join()
-    assert begun == [True]
+    assert begun.is_set()
 
 
 def lock_of(database: dict[str, Any]) -> Callable[[], Any]:
