@@ -57,9 +57,10 @@ class Withdrawal(models.TextChoices):
 
 
 class AccountState(models.TextChoices):
-    """The state of an account or a listing. CLOSING: being taken down, on request or since it was sold elsewhere."""
+    """The state of an account or a listing. DRAFT: not published. CLOSING: to go, on request or since it was sold elsewhere."""
 
     ON_SALE = "on_sale", "À venda"
+    DRAFT = "draft", "Rascunho"
     CLOSING = "closing", "Encerrando"
     SOLD = "sold", "Vendida"
     SOLD_TWICE = "sold_twice", "Vendida duas vezes"

@@ -36,8 +36,16 @@ Counts = dict[RowState, int]
 MOST_GOING = 200
 ON_SALE = Q(state=RowState.CREATED, withdrawn_at=None, sold_at=None, closing_at=None)
 """Of a row: its listing is on the marketplace, and is not to go because of a sale."""
-_SHOWN = ON_SALE & ~is_shown([RemoteStatus.DRAFT], market=OuterRef("run__market"), remote_id=OuterRef("remote_id"))
-PRICED = Row.objects.filter(_SHOWN, withdrawal="", account__isnull=False, account__sold_at=None, price_eur__isnull=False)
+IS_DRAFT = is_shown([RemoteStatus.DRAFT], market=OuterRef("run__market"), remote_id=OuterRef("remote_id"))
+LISTING_STATE = Case(
+    When(sold_at__isnull=False, then=Value(AccountState.SOLD)),
+    When(withdrawn_at__isnull=False, then=Value(AccountState.CLOSED)),
+    When(~Q(withdrawal=""), then=Value(AccountState.CLOSING)),
+    When(IS_DRAFT, then=Value(AccountState.DRAFT)),
+    default=Value(AccountState.ON_SALE),
+)
+_UNSOLD = Q(ON_SALE, withdrawal="", account__isnull=False, account__sold_at=None)
+PRICED = Row.objects.filter(_UNSOLD, ~IS_DRAFT, price_eur__isnull=False)
 """Listings whose price a rule may change; practice has no account."""
 PROPOSED = Q(batch=None, error="")  # of a change of a price: a rule proposes it, and nobody decided yet
 
@@ -165,12 +173,13 @@ def progress_of(runs: Sequence[Run]) -> list[Progress]:
 
 def detail_of(run: Run) -> Progress:
     """A run with the counts of rows for each of its acts: `retryable` failed and can be sent again; of the listings
-    created, `listed` are on sale, `withdrawing` are being taken back, `withdrawn` are gone."""
+    created, `listed` stand there (`drafts`: not published), `withdrawing` are being taken back, `withdrawn` are gone."""
     created = Q(state=RowState.CREATED)
     rows = Row.objects.filter(run=run, state__in=(RowState.CREATED, RowState.FAILED)).order_by()
     figures = rows.aggregate(
         retryable=Count("pk", filter=Q(state=RowState.FAILED, credentials__isnull=False)),
         listed=Count("pk", filter=ON_SALE),
+        drafts=Count("pk", filter=Q(ON_SALE, IS_DRAFT)),
         withdrawing=Count("pk", filter=created & ~Q(withdrawal="")),
         withdrawn=Count("pk", filter=created & Q(withdrawn_at__isnull=False)),
     )
@@ -344,23 +353,20 @@ def accounts_called(text: str, reader: Actor) -> QuerySet[Row]:
 
 
 def shown_listings(reader: Actor) -> QuerySet[Row]:
-    """One's own rows, all for an admin, as listings of an account: with the prices that were asked for them."""
+    """One's own rows, all for an admin, as listings of an account: with `listing_state`, and the prices asked for them."""
     rows = Row.objects.select_related("run").defer("credentials", "listing").order_by("settled_at", "pk")
+    rows = rows.annotate(listing_state=LISTING_STATE)
     asked = Prefetch("price_changes", PriceChange.objects.filter(batch__isnull=False))
     return seen_by(reader, rows, owner="run__owner").prefetch_related(asked)
 
 
 def accounts_in_stock(reader: Actor) -> QuerySet[Account]:
     """Accounts with `state` and listings, newest first: all for an admin, else those one owns or listed, with one's own."""
-    listings = Row.objects.filter(account=OuterRef("pk"))
-    on_sale = listings.filter(withdrawn_at=None, sold_at=None)
-    state = Case(
-        When(sold_twice_at__isnull=False, then=Value(AccountState.SOLD_TWICE)),
-        When(Exists(on_sale.exclude(withdrawal="")), then=Value(AccountState.CLOSING)),
-        When(sold_at__isnull=False, then=Value(AccountState.SOLD)),
-        When(Exists(on_sale), then=Value(AccountState.ON_SALE)),
-        default=Value(AccountState.CLOSED),
-    )
+    listings = Row.objects.filter(account=OuterRef("pk")).annotate(listing_state=LISTING_STATE)
+    first_of = (AccountState.CLOSING, AccountState.SOLD, AccountState.ON_SALE, AccountState.DRAFT)
+    states = (When(Exists(listings.filter(listing_state=each)), then=Value(each)) for each in first_of)
+    twice = When(sold_twice_at__isnull=False, then=Value(AccountState.SOLD_TWICE))
+    state = Case(twice, *states, default=Value(AccountState.CLOSED))
     accounts = Account.objects.annotate(state=state).select_related("owner").order_by("-pk")
     if not reader.is_admin:
         accounts = accounts.filter(Q(owner=reader.id) | Q(Exists(listings.filter(run__owner=reader.id))))

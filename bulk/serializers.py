@@ -194,7 +194,7 @@ class RunOutput(RunFactsOutput):
 class RunDetailOutput(RunOutput):
     """From `queries.detail_of`."""
 
-    shown = fields_of(int, "retryable listed withdrawing withdrawn", within="asked")
+    shown = fields_of(int, "retryable listed drafts withdrawing withdrawn", within="asked")
 
 
 class RowOutput(Output):

@@ -263,7 +263,7 @@ def gauge(effective: Effective | None, *, service: str, user_id: int) -> dict[st
     }
 
 
-CHANGES_STAMP = "marketplace:changes"  # the version of the work list, for conditional reads
+CHANGES_STAMP = "marketplace:changes"  # the version of the work list and of what is a draft
 WORK_LIST = "/integrations?aba=mudancas"
 SYNC_STALLS = timedelta(hours=1)  # four times as long as a pass rests before the next one
 

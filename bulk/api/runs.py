@@ -30,7 +30,7 @@ from core.api import Api, IdempotencyClaim, Paging, call, idempotent, paginate
 from core.conditional import etag_of, unless_known, versions
 from core.downloads import CSV, answers_file, download, kept_as
 from earnings.queries import stamp_of
-from marketplace.queries import service_of
+from marketplace.queries import CHANGES_STAMP, service_of
 
 MAX_WAIT_S = 30.0
 _WAIT = re.compile(r"wait=([0-9]{1,4})")
@@ -233,9 +233,9 @@ class RunApi(Api):
 
 
 def _versions_of(runs: Sequence[Run]) -> list[object]:
-    """What answers about runs depend on: the versions of the runs, their owners' names, and what was credited."""
-    credited = versions({stamp_of(run.owner_id) for run in runs})
-    return [*((run.pk, run.version, str(run.owner)) for run in runs), *sorted(credited.items())]
+    """What answers about runs depend on: their versions, their owners' names, what was credited, and what is a draft."""
+    stamps = versions({CHANGES_STAMP, *(stamp_of(run.owner_id) for run in runs)})
+    return [*((run.pk, run.version, str(run.owner)) for run in runs), *sorted(stamps.items())]
 
 
 def _conditional(request: Request, seen: Iterable[object], answer: Callable[[], Response]) -> HttpResponseBase:

@@ -208,12 +208,13 @@ def _ask_together(holding: Holding, adapter: base.ListingAdapter, withdrawal: st
 
 
 def _is_withdrawn(adapter: base.ListingAdapter, row: Row) -> bool:
-    match adapter.find_by_id(row.remote_id):
-        case base.Absent() if row.withdrawal == Withdrawal.DELETE:
+    match row.withdrawal, adapter.find_by_id(row.remote_id):
+        case Withdrawal.DELETE, base.Absent():
             adapter.watcher.note_deleted(row.remote_id)
             return True
-        case base.Found(listings=[shown, *_]) if row.withdrawal == Withdrawal.DRAFT:
-            return shown.status == RemoteStatus.DRAFT
+        case Withdrawal.DRAFT, base.Found(listings=[base.RemoteListing(status=RemoteStatus.DRAFT), *_]):
+            adapter.watcher.status_set([row.remote_id], WritableStatus.DRAFT)
+            return True
     return False
 
 

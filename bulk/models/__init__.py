@@ -5,7 +5,7 @@ from django.db.models import Q
 from django.db.models.functions import Now
 from django.utils import timezone
 
-from bulk.enums import AccountState, Language, OrphanState, PauseCode, RowState, Withdrawal
+from bulk.enums import Language, OrphanState, PauseCode, RowState, Withdrawal
 from bulk.models.prices import PriceChange, PriceRule
 from bulk.models.results import Cost, Entry, Rate, Result
 from bulk.rules import LIVE
@@ -229,14 +229,6 @@ class Row(Called):
             return None
         line = f"linha {self.duplicate_line}"
         return line if self.duplicate_run_id == self.run_id else f"execução {self.duplicate_run_id}, {line}"
-
-    @property
-    def listing_state(self) -> AccountState:
-        if self.sold_at:
-            return AccountState.SOLD
-        if self.withdrawn_at:
-            return AccountState.CLOSED
-        return AccountState.CLOSING if self.withdrawal else AccountState.ON_SALE
 
 
 class Order(Called):

@@ -73,6 +73,7 @@ def test_progress_of_a_run(client_for: ClientFor, start: Start, owner: Any, conf
         "by": {"id": owner.id, "fullName": owner.full_name, "username": owner.username},
         "retryable": 0,
         "listed": 1,
+        "drafts": 0,
         "withdrawing": 0,
         "withdrawn": 0,
     }

@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
+from bulk.actions.runs import withdraw_run
+from bulk.enums import Withdrawal
 from bulk.models import Account, Row
 from bulk.tests.helpers import row_of, work
 
@@ -92,6 +94,39 @@ def test_closing_accounts_takes_down_what_is_on_sale(
     assert [each["deleted_at"] is not None for each in market.listings()] == [True, False]
     again = client.post("/api/stock/close", {"ids": [accounts[0].pk]}, format="json")
     assert again.status_code == 409
+
+
+def test_account_withdrawn_to_a_draft_is_a_draft_until_it_is_published_again(
+    accounts: list[Account], owner: Any, client_for: ClientFor
+) -> None:
+    client, run = client_for(owner), accounts[0].first_row.run
+    withdraw_run(run=run, withdrawal=Withdrawal.DRAFT, by=owner)
+    work()
+
+    assert titles(client, "?state=draft") == ["a••••"]
+    assert titles(client, "?state=on_sale") == ["b••••"]
+    assert [each["state"] for each in client.get("/api/stock?state=draft").json()[0]["listings"]] == ["draft"]
+    shown = client.get(f"/api/bulk/runs/{run.pk}")
+    counts, known = shown.json(), {"If-None-Match": shown["ETag"]}
+    assert [counts[name] for name in ("listed", "drafts", "withdrawn")] == [1, 1, 0]
+    publish = {"userId": owner.id, "method": "PATCH", "data": {"status": "listed"}}
+    remote_id = accounts[0].first_row.remote_id
+    assert client.post(f"/api/proxy/gameboost/accounts/{remote_id}/status", publish, format="json").status_code == 200
+    assert titles(client, "?state=on_sale") == ["b••••", "a••••"]
+    assert client.get(f"/api/bulk/runs/{run.pk}", headers=known).json()["drafts"] == 0
+
+
+def test_draft_can_be_taken_down_from_the_list_of_accounts(
+    accounts: list[Account], owner: Any, client_for: ClientFor
+) -> None:
+    client = client_for(owner)
+    withdraw_run(run=accounts[0].first_row.run, withdrawal=Withdrawal.DRAFT, by=owner)
+    work()
+    answer = client.post("/api/stock/close", {"ids": [accounts[0].pk]}, format="json")
+    work()
+
+    assert answer.status_code == 204
+    assert titles(client, "?state=closed") == ["a••••"]
 
 
 def test_nobody_closes_accounts_of_somebody_else(

@@ -213,7 +213,7 @@ def test_what_a_run_that_is_over_takes_back_goes_on_with_its_key(
     assert "resumedRuns" not in try_key(owner)
     work()
 
-    assert detail_of(run).asked == {"retryable": 0, "listed": 0, "withdrawing": 0, "withdrawn": 1}
+    assert detail_of(run).asked == {"retryable": 0, "listed": 0, "drafts": 0, "withdrawing": 0, "withdrawn": 1}
 
 
 def test_what_a_run_that_is_over_takes_back_follows_its_owner_to_another_key(

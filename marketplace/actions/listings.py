@@ -173,11 +173,11 @@ def add_changes(changes: list[ListingChange]) -> list[ListingChange]:
 
 @transaction.atomic(savepoint=False)
 def close_drafts(accounts: QuerySet[RemoteAccount], note: str) -> None:
-    """These wait for no publishing any more: their lines go off the work list."""
+    """These, published or drafts for good, wait for no publishing any more: their lines go off the work list."""
     accounts.update(publish_at=None)
     lines = ListingChange.objects.filter(account__in=accounts, kind=ChangeKind.DRAFT, handled_at=None)
-    if lines.update(handled_at=timezone.now(), note=note):
-        bump(CHANGES_STAMP)
+    lines.update(handled_at=timezone.now(), note=note)
+    bump(CHANGES_STAMP)
 
 
 @transaction.atomic

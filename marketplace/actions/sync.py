@@ -237,7 +237,7 @@ def _keep_shown(key: Effective, listings: Iterable[base.RemoteListing], *, since
     market = key.connection.market
     known = list(RemoteAccount.objects.select_for_update().filter(market=market, remote_id__in=shown))
     changed: list[tuple[RemoteAccount, ChangeKind, str]] = []
-    published: list[int] = []
+    redrafted: list[int] = []
     bought: list[base.RemoteListing] = []
     for account in known:
         listing = shown.pop(account.remote_id)
@@ -246,8 +246,8 @@ def _keep_shown(key: Effective, listings: Iterable[base.RemoteListing], *, since
             changed.append((account, kind, account.status))
         if listing.status in PURCHASED and account.status not in PURCHASED:
             bought.append(listing)
-        if account.status == RemoteStatus.DRAFT != listing.status:
-            published.append(account.pk)
+        if (account.status == RemoteStatus.DRAFT) != (listing.status == RemoteStatus.DRAFT):
+            redrafted.append(account.pk)
         if account.gone_at is not None and account.gone_at < since:
             account.gone_at = None
             if listing.status == RemoteStatus.LISTED:
@@ -269,8 +269,8 @@ def _keep_shown(key: Effective, listings: Iterable[base.RemoteListing], *, since
         take_over(listing, account, key.connection)
         new.append(account)
     RemoteAccount.objects.bulk_create(new, ignore_conflicts=True)
-    if published:
-        close_drafts(RemoteAccount.objects.filter(pk__in=published), "Publicado.")
+    if redrafted:
+        close_drafts(RemoteAccount.objects.filter(pk__in=redrafted).exclude(status=RemoteStatus.DRAFT), "Publicado.")
     if bought:
         publish("listings_sold", market, {listing.remote_id: listing.order_id for listing in bought})
     _tell(key, changed)

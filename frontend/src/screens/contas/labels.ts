@@ -4,11 +4,15 @@ import type { Label } from "@/ui/badge";
 
 export const ACCOUNT_STATES: Record<StockAccount["state"], Label> = {
   on_sale: { label: "À venda", tone: "good" },
+  draft: { label: "Rascunho", tone: "neutral" },
   closing: { label: "Encerrando", tone: "warn" },
   sold: { label: "Vendida", tone: "accent" },
   sold_twice: { label: "Vendida duas vezes", tone: "bad" },
   closed: { label: "Encerrada", tone: "neutral" },
 };
+
+/** On the marketplace and not to go: it can be taken down, and its price changed. */
+export const isListed = ({ state }: Pick<StockAccount, "state">) => state === "on_sale" || state === "draft";
 
 export const MODES: Record<SavedRule["mode"], Label> = {
   propose: { label: "Propõe", tone: "accent" },

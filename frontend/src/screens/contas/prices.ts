@@ -1,6 +1,7 @@
 /** Other prices for listings on sale, as whole cents are counted. */
 import type { StockAccount } from "@/api/stock";
 import { parseMoney } from "@/lib/format";
+import { isListed } from "@/screens/contas/labels";
 
 export type PriceRule = "set" | "lower" | "raise";
 export type NewPrice = { id: number; title: string; market: string; before: string; after: string };
@@ -12,7 +13,7 @@ export function newPrices(accounts: readonly StockAccount[], rule: PriceRule, ty
   const factor = 1 + ((rule === "raise" ? 1 : -1) * Number(value)) / 100;
   const found = accounts.flatMap(({ title, listings }) =>
     listings.flatMap(({ id, market, price, priceStep, state }) => {
-      if (state !== "on_sale" || price === null) return [];
+      if (!isListed({ state }) || price === null) return [];
       const step = Number(priceStep);
       const after = rule === "set" ? value : (Math.round((Number(price) * factor) / step) * step).toFixed(2);
       return [{ id, title, market, before: price, after }];

@@ -61,6 +61,15 @@ test("an account shows each market with its price and state", () => {
   expect(screen.queryByRole("columnheader", { name: "Pessoa" })).not.toBeInTheDocument();
 });
 
+test("an account whose listing is a draft says so and can still be taken down", async () => {
+  open([anAccount({ state: "draft", listings: [{ ...LISTING, state: "draft" }] })]);
+
+  const row = within(screen.getAllByRole("row")[1] as HTMLElement);
+  expect(row.getAllByText("Rascunho")).toHaveLength(2);
+  await userEvent.click(screen.getByRole("checkbox", { name: "Selecionar Conta Roblox" }));
+  expect(screen.getByRole("button", { name: "Encerrar anúncios" })).toBeEnabled();
+});
+
 test("whose account it is is for admins", () => {
   open([anAccount()], "admin");
 

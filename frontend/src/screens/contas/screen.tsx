@@ -8,7 +8,7 @@ import { timeLeft } from "@/lib/clock";
 import { money, plural, relative } from "@/lib/format";
 import { lazy, useOpening } from "@/lib/lazy";
 import { toast } from "@/lib/toast";
-import { ACCOUNT_STATES } from "@/screens/contas/labels";
+import { ACCOUNT_STATES, isListed } from "@/screens/contas/labels";
 import { ListCard, useList } from "@/shared/lists/list-card";
 import { PersonName } from "@/shared/people/person-name";
 import { Badge, Status } from "@/ui/badge";
@@ -53,9 +53,7 @@ export function StockScreen({ games, services }: { games: Option[]; services: Op
   const clear = () => setChosen(new Map());
   // As the list shows them now: of one that was sold meanwhile nothing is changed any more.
   const now = new Map(accounts.query.data?.rows.map((account) => [account.id, account]));
-  const current = [...chosen.values()]
-    .map((account) => now.get(account.id) ?? account)
-    .filter(({ state }) => state === "on_sale");
+  const current = [...chosen.values()].map((account) => now.get(account.id) ?? account).filter(isListed);
   const { mutateAsync: close } = useMutation({
     meta: { invalidates: ["stock"], done: "Os anúncios serão encerrados em seguida." },
     mutationFn: (ids: number[]) => api.post("/api/stock/close", { body: { ids } }),
@@ -146,8 +144,8 @@ function columns({ isAdmin, now, chosen, choose, show }: ColumnsOf): Column<Stoc
     selectColumn((account) => (
       <Tick
         label={`Selecionar ${account.title}`}
-        disabled={account.state !== "on_sale"}
-        checked={chosen.has(account.id) && account.state === "on_sale"}
+        disabled={!isListed(account)}
+        checked={chosen.has(account.id) && isListed(account)}
         onChange={(isChosen) => choose(account, isChosen)}
       />
     )),
@@ -196,7 +194,7 @@ function Listing({ listing, now }: { listing: StockListing; now: number }) {
           <Status {...ACCOUNT_STATES[state]} />
         </span>
       </span>
-      {lastTry?.error && ["on_sale", "closing"].includes(state) && (
+      {lastTry?.error && (state === "closing" || isListed(listing)) && (
         <span className="block text-sm text-bad">
           {lastTry.error}
           {lastTry.dueAt && ` Nova tentativa: ${timeLeft(lastTry.dueAt, now)}.`}

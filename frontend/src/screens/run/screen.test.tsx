@@ -261,6 +261,12 @@ test("what comes while a run goes on has its place from the start", async () => 
   expect(screen.getByRole("button", { name: "Retirar anúncios" })).toBeDisabled();
 });
 
+test("a run whose listings were made drafts says how many are", async () => {
+  await open({ run: aDetail({ state: "finished", listed: 3, drafts: 2, counts: { created: 3 } }) });
+
+  expect(screen.getByText("2 anúncios desta execução são rascunhos.")).toBeInTheDocument();
+});
+
 test("a run that is over and listed nothing offers no withdrawal", async () => {
   await open({ run: aDetail({ state: "cancelled", listed: 0 }) });
 

@@ -174,6 +174,11 @@ function RunNotes({ run }: { run: RunDetail }) {
         </Alert>
       )}
       {run.withdrawing > 0 && <Alert>Falta retirar {plural(run.withdrawing, "anúncio", "anúncios")}.</Alert>}
+      {run.drafts > 0 && (
+        <p className="text-sm text-muted">
+          {plural(run.drafts, "anúncio desta execução é rascunho", "anúncios desta execução são rascunhos")}.
+        </p>
+      )}
       {run.withdrawn > 0 && (
         <p className="text-sm text-muted">
           {plural(run.withdrawn, "anúncio desta execução foi retirado", "anúncios desta execução foram retirados")}{" "}
