@@ -336,8 +336,8 @@ def pay_of(user_id: int) -> AccountPay | None:
 
 
 def account_index(game: str, login: str) -> str:
-    """The blind index of an account, the same in all markets."""
-    return blind_index("account", game, fold_login(login))
+    """The blind index of an account, the same in all markets; none of a lot of another game, or without a login."""
+    return blind_index("account", game, fold_login(login)) if game and login else ""
 
 
 def known_accounts(indexes: Iterable[str]) -> dict[str, datetime | None]:

@@ -25,9 +25,9 @@ from marketplace.adapters import base
 from marketplace.adapters.lzt.market import LztMarket
 from marketplace.adapters.lzt.reading import asking_price, game_of_lot
 from marketplace.adapters.reading import within
-from marketplace.enums import Audited, Endpoint, PurchaseState
+from marketplace.enums import Audited, Endpoint, PurchaseState, Service
 from marketplace.models import Purchase
-from marketplace.queries import Effective, global_settings
+from marketplace.queries import Effective, configuration_in_effect, global_settings
 
 Perform = Callable[[Any], base.Outcome | base.CreateOutcome]
 """Given the connection's adapter: a ListingAdapter, with the calls that only its own marketplace has."""
@@ -166,15 +166,21 @@ def purchase_lot(*, call: ProxyCall, item_id: str, price: Decimal, balance_id: i
     return _record_outcome(purchase, outcome, by=call.by)
 
 
-@transaction.atomic
 def resolve_purchase(*, purchase: Purchase, bought: bool, by: Actor) -> Purchase:
-    """Write down what a person found out about a purchase without an answer."""
-    state = PurchaseState.BOUGHT if bought else PurchaseState.REFUSED
-    unknown = Purchase.objects.filter(pk=purchase.pk, state=PurchaseState.UNKNOWN)
-    if not unknown.update(state=state, settled_at=timezone.now()):
-        raise Conflict()
-    before, after = {"state": PurchaseState.UNKNOWN}, {"state": state}
-    audit.record(Audited.PURCHASE_RESOLVED, by=by, target=purchase, before=before, after=after)
+    """Write down what a person found out about a purchase without an answer; a bought lot's account is looked up, or Busy."""
+    state, index = PurchaseState.BOUGHT if bought else PurchaseState.REFUSED, ""
+    key = configuration_in_effect(purchase.user_id, Service.LZTMARKET, training=purchase.training)
+    if bought and key and key.connection.market == purchase.market:
+        with adapter_without_wait(key.connection, user_id=purchase.user_id) as adapter:
+            shown = adapter.find_by_id(purchase.item_id)
+        if isinstance(shown, base.Found):
+            [index] = events.publish("account_index_wanted", shown.listings[0].game, shown.listings[0].login)
+    with transaction.atomic():
+        unknown = Purchase.objects.filter(pk=purchase.pk, state=PurchaseState.UNKNOWN)
+        if not unknown.update(state=state, account_index=index, settled_at=timezone.now()):
+            raise Conflict()
+        before, after = {"state": PurchaseState.UNKNOWN}, {"state": state}
+        audit.record(Audited.PURCHASE_RESOLVED, by=by, target=purchase, before=before, after=after)
     purchase.refresh_from_db()
     return purchase
 
@@ -220,8 +226,7 @@ def _record_outcome(purchase: Purchase, outcome: base.Done | base.Failure, *, by
     if isinstance(outcome, base.Done):
         purchase.state, result = PurchaseState.BOUGHT, PurchaseResult(purchase, data=outcome.data)
         game, login = game_of_lot(outcome.data["item"]), within(outcome.data["credentials"], "account").get("login")
-        if game and login:
-            [purchase.account_index] = events.publish("account_index_wanted", game, str(login))
+        [purchase.account_index] = events.publish("account_index_wanted", game, str(login or ""))
     else:
         unknown = isinstance(outcome, base.Unknown)
         purchase.state = PurchaseState.UNKNOWN if unknown else PurchaseState.REFUSED

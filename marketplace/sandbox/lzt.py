@@ -48,7 +48,6 @@ def own_lot(row: dict[str, Any]) -> dict[str, Any]:
 
 
 BOUGHT = "lzt-bought"
-OF_A_BUYER = {"item_state": "paid", "canBuyItem": False}
 PER_PAGE = 40
 REQUIRED = ("price", "category_id", "currency", "item_origin")
 TITLES = ("title", "title_en", "auto_generate_title")
@@ -143,7 +142,10 @@ class SandboxLzt(Dialect):
         lot = own_lot(row) if row else LOTS.get(number, {})
         self._require(lot, 404, self.missing)
         if self._state.has(BOUGHT, str(number)):
-            lot = lot | OF_A_BUYER
+            lot = lot | {"item_state": "paid", "canBuyItem": False}
+        if self._state.by_login(BOUGHT, request.key_hash, str(number)):
+            login = f"conta{number}"
+            lot = lot | login_data(login, f"Exemplo#{number}", f"{login}@example.com", "Exemplo#456")
         names = [name for name, category in VENDOR_CATEGORIES.items() if category == lot["category_id"]]
         category = {"category_id": lot["category_id"], "category_name": names[0]} if names else []
         return _answer({"item": lot | {"category": category}})
@@ -196,9 +198,7 @@ class SandboxLzt(Dialect):
         self._require(lot["price"] <= BALANCE, 400, NO_MONEY)
         kept = {"title": lot["title"], "description": "", "game": "", "price": lot["price"]}
         self._state.add(BOUGHT, request.key_hash, str(lot["item_id"]), "paid", kept)
-        login = f"conta{lot['item_id']}"
-        bought = login_data(login, f"Exemplo#{lot['item_id']}", f"{login}@example.com", "Exemplo#456")
-        return _answer({"status": "ok", "item": lot | OF_A_BUYER | bought})
+        return _answer({"status": "ok", "item": self._item(request).body["item"]})
 
     def _edit(self, request: Request) -> Response:
         row, price = self._require_unsold(request), request.fields.get("price")

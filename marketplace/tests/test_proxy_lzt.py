@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bulk.queries import account_index
 from core.models import AuditEvent
 from marketplace.enums import Service
 from marketplace.models import Activity, Purchase
@@ -295,6 +296,21 @@ def test_purchase_without_an_answer_is_said_to_be_unknown_and_never_repeated(
     again = buy()
     assert (again.status_code, again.json()["code"]) == (409, "purchase_unsettled")
     assert endpoints(sandbox).count("purchase") == 1
+
+
+@pytest.mark.parametrize("fault", [None, {"kind": "error", "status": 500, "endpoint": "get"}])
+def test_account_of_a_purchase_settled_by_hand_is_known_where_its_lot_shows_it(
+    buy: Call, sandbox: RunningSandbox, admin: Any, client_for: Any, fault: Any
+) -> None:
+    sandbox.control.set_faults({"kind": "created_then_dropped", "endpoint": "purchase"})
+    unknown = buy().json()["purchase"]
+    sandbox.control.set_faults(*[fault] if fault else [])
+
+    answer = client_for(admin).post(f"/api/purchases/{unknown['id']}/resolve", {"outcome": "bought"}, format="json")
+
+    assert (answer.status_code, answer.json()["state"]) == (200, "bought")
+    assert "conta9008" not in answer.content.decode()
+    assert Purchase.objects.get().account_index == ("" if fault else account_index("roblox", "conta9008"))
 
 
 def test_same_key_replays_the_answer_and_buys_once(buy: Call, sandbox: RunningSandbox) -> None:
