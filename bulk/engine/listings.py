@@ -34,6 +34,7 @@ CLAIMED_FOR_S = 15.0
 FIRST_WAIT_S, LONGEST_WAIT_S = 5.0, 60.0
 AT_ONCE = 200
 NO_KEY = "Nenhuma chave salva alcança este marketplace."
+OTHER_SHOP = "A chave em uso não é da loja deste anúncio: salve de novo a dela, ou retire-o no site do marketplace."
 TO_CLOSE = Row.objects.filter(READY, closing_at__isnull=False, withdrawal=Withdrawal.DELETE)
 LEFT_ALONE_S = 60.0
 STEP_BUDGET_S = 4.0
@@ -69,7 +70,7 @@ def _close(row: Row) -> None:
     gone, reason, wait_s = False, NO_KEY, 0.0
     if connection is not None:
         with closing(adapter_for(connection, user_id=row.run.owner_id, urgent=True)) as adapter:
-            outcome = adapter.delete(row.remote_id)
+            outcome = act_on(row, adapter, lambda: adapter.delete(row.remote_id))
             gone = isinstance(outcome, base.Done)
             reason = "" if isinstance(outcome, base.Done) else base.reason_of(outcome)
             wait_s = outcome.retry_after_s or 0.0 if isinstance(outcome, base.Throttled | base.Refused) else 0.0
@@ -98,6 +99,15 @@ def listing_connection(row: Row) -> base.Connection | None:
     if effective and effective.connection.api_key and effective.connection.market == row.run.market:
         return effective.connection
     return known[0] if known else (connection_of(lane) if lane.connection else None)
+
+
+def act_on(row: Row, adapter: base.ListingAdapter, act: Callable[[], base.Outcome]) -> base.Outcome:
+    """Ask something of a listing, by another key than listed it only where that shows it (product: runs.other-shop)."""
+    is_own = row.sent_via is not None and adapter.connection.lane_key == row.sent_via.key
+    shown = None if is_own else adapter.find_by_id(row.remote_id)
+    if isinstance(shown, base.LookupFailed):
+        return shown.failure or base.NotSent(shown.reason)
+    return base.Refused(404, OTHER_SHOP) if isinstance(shown, base.Absent) else act()
 
 
 def next_try_s(tries: int, told_s: float | None) -> float:
@@ -147,7 +157,7 @@ def _send(change: PriceChange) -> bool:
         _record_price(change, due_at=None, error=NO_KEY)
         return True
     with closing(adapter_for(connection, user_id=change.row.run.owner_id, wait=False)) as adapter:
-        outcome = adapter.set_price(change.row.remote_id, change.after_eur)
+        outcome = act_on(change.row, adapter, lambda: adapter.set_price(change.row.remote_id, change.after_eur))
     _record_price(change, **_changes_after(outcome, change.tries))
     return True
 

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from bulk import notices, transitions
 from bulk.engine.lane import READY, Holding, renew
+from bulk.engine.listings import act_on
 from bulk.engine.settle import MAX_PAGES, find_known, is_last, may_be_of, note_found, since_of, update_lane
 from bulk.enums import OrphanState, RowState, Withdrawal
 from bulk.models import OrphanListing, Row, Run
@@ -44,7 +45,7 @@ _DOUBTED = Row.objects.filter(in_doubt=True, credentials__isnull=False).exclude(
 _doubted = build(lambda **run: _DOUBTED.filter(**run).select_related("run__owner").defer("listing"))
 _due_run = build(lambda **lane: Run.objects.filter(reconcile_at__lte=Now(), **lane).select_related("owner")[:1])
 _due_orphan = build(lambda **lane: _ORPHANS.filter(**lane).select_related("row__run__owner")[:1])
-_asked_back = build(lambda **lane: _ASKED.filter(**lane).select_related("run__owner")[:1])
+_asked_back = build(lambda **lane: _ASKED.filter(**lane).select_related("run__owner", "sent_via")[:1])
 
 
 class Reconciliation:
@@ -177,9 +178,9 @@ def withdraw(holding: Holding, adapter: base.ListingAdapter, row: Row) -> None:
     if is_own and row.error == ASKED_TOGETHER and _is_withdrawn(adapter, row):
         outcome = base.Done()
     elif row.withdrawal == Withdrawal.DELETE:
-        outcome = adapter.delete(row.remote_id)
+        outcome = act_on(row, adapter, lambda: adapter.delete(row.remote_id))
     else:
-        outcome = adapter.set_status(row.remote_id, WritableStatus.DRAFT)
+        outcome = act_on(row, adapter, lambda: adapter.set_status(row.remote_id, WritableStatus.DRAFT))
     with holding.notes.transaction():
         update_lane(holding, news_of(outcome))
         transitions.touch(row.run_id)

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from bulk.actions.runs import cancel_run, pause_run, resume_run, retry_run, withdraw_run
 from bulk.engine import lane, reconcile
+from bulk.engine.listings import OTHER_SHOP
 from bulk.engine.reconcile import MAX_TRIES
 from bulk.enums import RowState, Withdrawal
 from bulk.errors import ConfigurationMissing, WrongState
@@ -446,7 +447,7 @@ def test_what_another_key_does_not_see_is_not_taken_for_withdrawn(
     work()
 
     assert row_of(run).withdrawn_at is None
-    assert row_of(run).error == "Não foi possível retirar o anúncio: Account not found."
+    assert row_of(run).error == f"Não foi possível retirar o anúncio: {OTHER_SHOP}"
     assert [listing["deleted_at"] for listing in market.listings()] == [None]
 
 

@@ -8,6 +8,7 @@ import pytest
 from django.utils import timezone
 
 from bulk.actions.runs import pause_run, resume_run, withdraw_run
+from bulk.engine.listings import OTHER_SHOP
 from bulk.enums import Withdrawal
 from bulk.models import Lane, Run
 from bulk.queries import detail_of
@@ -227,7 +228,7 @@ def test_what_a_run_that_is_over_takes_back_follows_its_owner_to_another_key(
     assert Run.objects.get().lane.connection["api_key"] == "sandbox-nova"
 
 
-OF_ANOTHER_SHOP = "Não foi possível retirar o anúncio: Account not found."
+OF_ANOTHER_SHOP = f"Não foi possível retirar o anúncio: {OTHER_SHOP}"
 
 
 @pytest.mark.parametrize(("key", "error"), [("sandbox-key", ""), ("sandbox-nova", OF_ANOTHER_SHOP)])
