@@ -209,11 +209,14 @@ def note_cancelled(listings: QuerySet[Row]) -> None:
         Account.objects.filter(pk=account.pk).update(sold_at=left["first"], **twice)
 
 
-def close_elsewhere(listings: QuerySet[Row]) -> int:
-    """Ask first of all that those of the listings that are on sale are taken down; returns how many."""
+def close_elsewhere(listings: QuerySet[Row]) -> None:
+    """Ask first of all that those of the listings that are on sale are taken down. Their runs may be others than the
+    caller has locked, so their versions are raised after the commit."""
     wake_workers()
     on_sale = listings.filter(ON_SALE)
-    return on_sale.update(withdrawal=Withdrawal.DELETE, closing_at=Now(), due_at=None, failed_lookups=0)
+    run_ids = set(on_sale.values_list("run_id", flat=True))
+    on_sale.update(withdrawal=Withdrawal.DELETE, closing_at=Now(), due_at=None, failed_lookups=0)
+    transaction.on_commit(lambda: [touch(run_id) for run_id in run_ids], robust=True)
 
 
 def note_gone(market: str, remote_id: str) -> None:

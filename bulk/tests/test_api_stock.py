@@ -10,6 +10,7 @@ from bulk.actions.runs import withdraw_run
 from bulk.enums import Withdrawal
 from bulk.models import Account, Row
 from bulk.tests.helpers import row_of, work
+from bulk.transitions import close_elsewhere
 
 pytestmark = pytest.mark.django_db
 
@@ -127,6 +128,19 @@ def test_draft_can_be_taken_down_from_the_list_of_accounts(
 
     assert answer.status_code == 204
     assert titles(client, "?state=closed") == ["a••••"]
+
+
+def test_open_page_of_a_run_hears_at_once_that_a_sale_elsewhere_takes_its_listing_down(
+    accounts: list[Account], owner: Any, client_for: ClientFor, django_capture_on_commit_callbacks: Any
+) -> None:
+    client, path = client_for(owner), f"/api/bulk/runs/{accounts[0].first_row.run_id}"
+    known = {"If-None-Match": client.get(path)["ETag"]}
+    assert client.get(path, headers=known).status_code == 304
+
+    with django_capture_on_commit_callbacks(execute=True):
+        close_elsewhere(accounts[0].listings.all())
+
+    assert client.get(path, headers=known).json()["withdrawing"] == 1
 
 
 def test_nobody_closes_accounts_of_somebody_else(
