@@ -1,7 +1,18 @@
 import { describe, expect, it } from "vitest";
 import type { UploadField } from "@/api/drafts";
+import type { Field } from "@/shared/creation/game";
 import { cellOwn, foldName, rankOf } from "@/shared/creation/mapping";
-import { countOf } from "@/shared/creation/values";
+import { countOf, problemOf } from "@/shared/creation/values";
+
+const COUNT = {
+  kind: "count",
+  label: "Nível",
+  min: 0,
+  max: null,
+  minLength: 0,
+  required: false,
+  options: [],
+} as unknown as Field;
 
 const field = (kind: UploadField["kind"], words: Record<string, string> = {}): UploadField => ({
   name: "x",
@@ -22,11 +33,18 @@ describe("counts", () => {
     ["12.4M", 12_400_000],
     ["2,5k", 2500],
     ["1.250k", 1250],
+    ["2,3mi", 2_300_000],
+    ["1.001k", 1001],
     ["3 mil", 3000],
     ["350 R$", 350],
     ["1e6", 1_000_000],
     ["0", 0],
   ])("reads %s", (text, count) => expect(countOf(text)).toBe(count));
+
+  it.each(["12.5", "12,5", "0,4", "1.2345k", "999999,5"])("rounds no fraction of a count: %j", (text) => {
+    expect(countOf(text)).toBeNull();
+    expect(problemOf({ ...COUNT, error: "" }, text)).toBe("Informe um número inteiro de 0 a 999.999.999");
+  });
 
   it.each(["", "muitas", "12x", "1.2.3k?", "-5"])("leaves %j to the server", (text) => {
     expect(countOf(text)).toBeNull();

@@ -99,15 +99,16 @@ function blankOf({ kind }: Field): unknown {
 
 const UNITS: Record<string, number> = { k: 1e3, mil: 1e3, m: 1e6, mi: 1e6, kk: 1e6, b: 1e9, bi: 1e9 };
 
-/** 1.250, 1,250, 12.4M, 2,5k, 1e6, '350 R$' → a whole number; null for anything else. */
+/** 1.250, 1,250, 12.4M, 2,5k, 1e6, '350 R$' → a whole number; null for anything else, as 12.5. */
 export function countOf(text: string): number | null {
   const match = /^([\d.,]+(?:e\+?\d+)?)\s*([a-z]*)$/.exec(text.replace(/r\$/i, "").trim().toLowerCase());
   if (match === null) return null;
   const [, digits = "", unit = ""] = match;
   const factor = unit === "" ? 1 : UNITS[unit];
   if (factor === undefined) return null;
-  const count = Math.round(Number(plainNumber(digits, factor > 1)) * factor);
-  return Number.isSafeInteger(count) ? count : null;
+  const amount = Number(plainNumber(digits, factor > 1)) * factor;
+  const count = Math.round(amount);
+  return Number.isSafeInteger(count) && Math.abs(amount - count) < 1e-6 ? count : null;
 }
 
 /** "1.250": grouped thousands, unless a unit follows, which makes the mark a decimal one. */
