@@ -91,3 +91,43 @@ test("what was corrected and added stays so while another tab is looked at", asy
   expect(await screen.findByText("Contas encontradas no texto (1)")).toBeInTheDocument();
   expect(screen.getByLabelText("Preço (EUR)")).toHaveValue("12,00");
 });
+
+describe("a text that is edited after one of its accounts was added", () => {
+  const two = [aReading(), aReading({ credentials: { login: "dois17", password: "Exemplo#2" } })];
+
+  async function editAfterAdding() {
+    server.use(http.post("/api/fortnite/analyze", () => HttpResponse.json(analysisOf(two))));
+    const { user } = open("fortnite");
+    await analyse(user);
+    await addWithPrice(user, "25");
+    await screen.findByText("Contas encontradas no texto (1)");
+    await user.click(screen.getByRole("button", { name: "Editar texto" }));
+    return user;
+  }
+
+  test("offers the others alone", async () => {
+    const user = await editAfterAdding();
+    await user.type(await box(), "!");
+    await user.click(screen.getByRole("button", { name: "Analisar com IA" }));
+
+    expect(await screen.findByText("Contas encontradas no texto (1)")).toBeInTheDocument();
+    expect(screen.getByRole("button", { name: /^Conta 2/ })).toBeInTheDocument();
+  });
+
+  test("says so where no other is left", async () => {
+    const user = await editAfterAdding();
+    server.use(http.post("/api/fortnite/analyze", () => HttpResponse.json(analysisOf([aReading()]))));
+    await user.click(screen.getByRole("button", { name: "Analisar com IA" }));
+
+    expect(await screen.findByText("As contas deste texto já foram adicionadas à fila.")).toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: "Adicionar à fila" })).not.toBeInTheDocument();
+  });
+
+  test("is read anew once it was cleared", async () => {
+    const user = await editAfterAdding();
+    await user.clear(await box());
+    await analyse(user);
+
+    expect(await screen.findByText("Contas encontradas no texto (2)")).toBeInTheDocument();
+  });
+});

@@ -36,7 +36,7 @@ type AnalysisTabProps = {
 /** The text and what is read of it: the page keeps them, so that they stay while another tab is looked at. */
 export function useReader(game: GameDescription, box: Box, form: Values) {
   const analysis = useAnalysis(game, box);
-  return { box, form, analysis, proposals: useProposals(game, analysis.reading, form) };
+  return { box, form, analysis, proposals: useProposals(game, analysis.reading, form, box.text === "") };
 }
 
 export function AnalysisTab({ game, rate, reader, onAdd, onDone }: AnalysisTabProps) {
@@ -84,6 +84,7 @@ export function AnalysisTab({ game, rate, reader, onAdd, onDone }: AnalysisTabPr
       <div className={clsx("min-w-0", reading && "lg:sticky lg:top-18")}>
         <TextToAnalyse game={game} box={box} analysis={analysis} read={proposal?.read} active={pointed ?? focused} />
       </div>
+      {reading && !proposal && <Alert tone="info">As contas deste texto já foram adicionadas à fila.</Alert>}
       {reading && proposal && (
         <ProposalCard
           key={proposal.index}

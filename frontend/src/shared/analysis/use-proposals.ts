@@ -18,14 +18,16 @@ export type Proposal = {
 };
 
 type ProposalEdits = { own: Values; added: boolean; confirmed: boolean };
-type EditsOf = { text: string | undefined; edits: readonly ProposalEdits[] };
+/** `logins` are of the accounts that were added, also from the text as it was before it was edited. */
+type EditsOf = { text: string | undefined; edits: readonly ProposalEdits[]; logins: readonly string[] };
 
 const NOTHING: ProposalEdits = { own: {}, added: false, confirmed: false };
 
 /** What of a proposal is the person's own; the rest follows from the text, also when that is read again. */
-export function useProposals(game: GameDescription, reading: Reading | null, form: Values) {
-  const [{ text, edits }, setEdits] = useState<EditsOf>({ text: undefined, edits: [] });
-  if (reading?.text !== text) setEdits({ text: reading?.text, edits: [] });
+export function useProposals(game: GameDescription, reading: Reading | null, form: Values, isCleared: boolean) {
+  const [{ text, edits, logins }, setEdits] = useState<EditsOf>({ text: undefined, edits: [], logins: [] });
+  if (reading?.text !== text || (isCleared && logins.length > 0))
+    setEdits({ text: reading?.text, edits: [], logins: isCleared ? [] : logins });
 
   const all = (reading?.analysis.accounts ?? []).map((read, index): Proposal => {
     const { own, confirmed } = edits[index] ?? NOTHING;
@@ -43,13 +45,13 @@ export function useProposals(game: GameDescription, reading: Reading | null, for
   // Pictures that were sent for an account may come when another text is read.
   const write = (change: (own: ProposalEdits, index: number) => ProposalEdits) =>
     setEdits((now) =>
-      now.text === text ? { text, edits: all.map((_, index) => change(now.edits[index] ?? NOTHING, index)) } : now,
+      now.text === text ? { ...now, edits: all.map((_, index) => change(now.edits[index] ?? NOTHING, index)) } : now,
     );
   const priceKey = keyOf(priceOf(game));
 
   return {
     /** Those not yet in the list. */
-    open: all.filter(({ index }) => !edits[index]?.added),
+    open: all.filter(({ index, read }) => !edits[index]?.added && !logins.includes(read.credentials.login ?? "")),
     set: (index: number, changes: Values) =>
       write((own, each) => (each === index ? { ...own, own: { ...own.own, ...changes } } : own)),
     confirmNotBanned: (index: number, confirmed: boolean) =>
@@ -57,7 +59,11 @@ export function useProposals(game: GameDescription, reading: Reading | null, for
     /** One price for every account that is not in the list yet. */
     setPriceOfAll: (price: string) =>
       write((own) => (own.added ? own : { ...own, own: { ...own.own, [priceKey]: price } })),
-    added: (indexes: readonly number[]) => write((own, each) => (indexes.includes(each) ? { ...own, added: true } : own)),
+    added: (indexes: readonly number[]) => {
+      write((own, each) => (indexes.includes(each) ? { ...own, added: true } : own));
+      const known = indexes.flatMap((index) => all[index]?.read.credentials.login || []);
+      setEdits((now) => ({ ...now, logins: [...now.logins, ...known] }));
+    },
   };
 }
 
