@@ -246,6 +246,35 @@ describe("the quantity", () => {
   });
 });
 
+describe("a quantity typed while a step is on its way", () => {
+  it.each([
+    [[500, 500], 20, 12],
+    [[200, 500], 20, 13],
+    [[500, 200], 20, 20],
+  ])("of which the answers are %j shows %i, then %i", async (statuses, meanwhile, after) => {
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const held: (() => void)[] = [];
+    server.use(
+      http.patch("/api/tasks/31", async ({ request }) => {
+        const { currentQuantity } = (await request.json()) as { currentQuantity: number };
+        const status = statuses[held.length] ?? 200;
+        await new Promise<void>((resolve) => held.push(resolve));
+        return HttpResponse.json({ ...TASK, currentQuantity }, { status });
+      }),
+    );
+    show([TASK]);
+    await userEvent.click(plus());
+    await userEvent.clear(typed());
+    await userEvent.type(typed(), "20{Enter}");
+    held[0]?.();
+    await waitFor(() => expect(held).toHaveLength(2));
+    expect(shown()).toBe(meanwhile);
+    held[1]?.();
+    await waitFor(() => expect(card()).toHaveAttribute("aria-busy", "false"));
+    expect(shown()).toBe(after);
+  });
+});
+
 describe("'Já Realizei'", () => {
   /** Complete as the server does, and remember what was sent. */
   function acceptCompletion() {

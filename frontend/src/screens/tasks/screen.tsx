@@ -161,7 +161,9 @@ function useTaskWrites(task: Task, userId: number) {
   const client = useQueryClient();
   const [idempotencyKey] = useState(newIdempotencyKey);
   const scope = { id: `task-${task.id}` };
+  const confirmed = useRef(task);
   const put = (next: Task) => putTask(client, userId, next);
+  const isAlone = () => client.isMutating({ mutationKey: [scope.id] }) === 1;
   /** It is another one by now, or gone. */
   const readAgain = (error: unknown) =>
     error instanceof ApiError &&
@@ -176,16 +178,18 @@ function useTaskWrites(task: Task, userId: number) {
     mutationFn: (currentQuantity: number) =>
       api.patch("/api/tasks/{task_id}", { path: { task_id: task.id }, body: { currentQuantity } }),
     onMutate: (currentQuantity) => {
+      if (isAlone()) confirmed.current = task;
       put({ ...task, currentQuantity });
-      return task;
     },
-    // The answer to an earlier change says less than what was typed since.
-    onSuccess: (saved) => client.isMutating({ mutationKey: [scope.id] }) === 1 && put(saved),
-    onError: (error, _quantity, before) => {
+    onSuccess: (saved) => {
+      confirmed.current = saved;
+    },
+    onError: (error) => {
       console.error("task quantity not saved", error);
-      if (before) put(before);
       readAgain(error);
     },
+    // The answer to an earlier change says less than what was typed since.
+    onSettled: () => isAlone() && put(confirmed.current),
   });
 
   const completion = useMutation({
