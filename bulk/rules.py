@@ -272,8 +272,9 @@ def before_send(outcome: KnownLookup, facts: Facts, policy: Policy) -> Decision 
     waits = _decision(S.QUEUED, facts, News() if facts.others_work else news_of(outcome))
     match outcome:
         case base.Found() if listings := base.of_game(outcome, facts.game):
-            if facts.in_doubt or _made_by_the_run(listings, facts):
-                return replace(waits, state=S.CREATED, remote_id=listings[0].remote_id, in_doubt=True)
+            own = [each for each in listings if each.remote_id not in facts.taken]
+            if (own and facts.in_doubt) or _made_by_the_run(listings, facts):
+                return replace(waits, state=S.CREATED, remote_id=own[0].remote_id, in_doubt=True)
             return replace(waits, state=S.DUPLICATE, error=base.LISTED_ALREADY.format(listings[0].remote_id))
         case base.Found() | base.Absent():
             return None
@@ -296,7 +297,9 @@ def after_lookup(outcome: KnownLookup, facts: Facts, policy: Policy) -> Decision
     rests = replace(rests, in_doubt=True)
     match outcome:
         case base.Found() if listings := base.of_game(outcome, facts.game):
-            return _decision(S.CREATED, facts, news, remote_id=listings[0].remote_id)
+            if own := [each for each in listings if each.remote_id not in facts.taken]:
+                return _decision(S.CREATED, facts, news, remote_id=own[0].remote_id)
+            return replace(rests, state=S.QUEUED, rest_s=None)  # of somebody else: its next look-up says so
         case base.Found() | base.Absent():
             return _count_miss(rests, facts, policy)
         case base.Unauthorized(status=410):

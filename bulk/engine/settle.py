@@ -205,8 +205,7 @@ def find_known(market: str, remote_ids: set[str]) -> set[str]:
 def clear_to_send(holding: Holding, adapter: base.ListingAdapter, row: Row, policy: Policy) -> bool:
     """Whether nothing is listed under the row's login. If something is, or the answer stays out, that is settled. Asked
     before every send: a second one is never a guess."""
-    outcome = look_up(holding, adapter, row)
-    facts = facts_of(holding, row, others_work=_others_work(adapter, row, outcome))
+    outcome, facts = _ask(holding, adapter, row)
     if isinstance(outcome, base.Found) and not row.in_doubt and not _sent_by_another(row):
         market, ids = row.run.market, {listing.remote_id for listing in outcome.listings}
         taken = find_known(market, ids) | claimed_listings(market, ids)
@@ -226,8 +225,7 @@ def _sent_by_another(row: Row) -> bool:
 
 
 def verify(holding: Holding, adapter: base.ListingAdapter, row: Row) -> None:
-    outcome = look_up(holding, adapter, row)
-    facts = facts_of(holding, row, others_work=_others_work(adapter, row, outcome))
+    outcome, facts = _ask(holding, adapter, row)
     in_force = policy()
     record_lookup(holding, row, rules.after_lookup(outcome, facts, in_force), in_force, outcome)
 
@@ -244,11 +242,15 @@ def look_up(holding: Holding, adapter: base.ListingAdapter, row: Row) -> KnownLo
     return outcome
 
 
-def _others_work(adapter: base.ListingAdapter, row: Row, outcome: KnownLookup) -> bool:
-    """Whether it is this row alone whose look-up keeps failing: the marketplace answers another question."""
-    if not isinstance(outcome, base.LookupFailed) or outcome.retry_after_s is not None:
-        return False
-    return row.failed_lookups + 1 >= rules.MAX_FAILED_LOOKUPS and isinstance(adapter.list_page(1), base.Page)
+def _ask(holding: Holding, adapter: base.ListingAdapter, row: Row) -> tuple[KnownLookup, Facts]:
+    """Look a row up; also what is known of it and of what was found. What somebody else lists by hand is theirs."""
+    outcome = look_up(holding, adapter, row)
+    ids = {each.remote_id for each in outcome.listings} if isinstance(outcome, base.Found) else set()
+    taken = claimed_listings(row.run.market, ids, but=row.run.owner_id)
+    fails = isinstance(outcome, base.LookupFailed) and outcome.retry_after_s is None
+    keeps_failing = fails and row.failed_lookups + 1 >= rules.MAX_FAILED_LOOKUPS
+    others_work = keeps_failing and isinstance(adapter.list_page(1), base.Page)
+    return outcome, facts_of(holding, row, others_work=others_work, taken=frozenset(taken))
 
 
 def note_found(connection: base.Connection, row: Row, found: base.RemoteListing) -> None:
