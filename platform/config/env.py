@@ -85,10 +85,11 @@ def listing(name: str) -> list[str]:
     return [part.strip() for part in text(name).split(",") if part.strip()]
 
 
-def url(name: str, default: str = "", *, whole: bool = False) -> str:
+def url(name: str, default: str = "", *, whole: bool = False, query: bool = False) -> str:
     """An absolute http(s) address without a trailing slash, or the default; `whole` that of a host, with nothing behind it."""
     value = text(name, default).rstrip("/")
-    _require(not value or _is_address(value), name, "deve ser um endereço http(s) completo", value)
+    valid = _is_address(value) and (query or {"?", "#"}.isdisjoint(value))
+    _require(not value or valid, name, f"deve ser um endereço http(s) completo{'' if query else ', sem ? e #'}", value)
     form = "deve ser http(s)://host ou http(s)://host:porta, sem mais nada"
     _require(not whole or _ORIGIN.fullmatch(value), name, form)
     return value.lower() if whole else value

@@ -117,6 +117,12 @@ def test_origin_is_a_whole_host(given: Any, value: str) -> None:
     assert env.url("X", "") == value
 
 
+def test_address_that_people_are_led_to_may_have_a_query(given: Any) -> None:
+    given("https://mapa.example/?site=1#inicio")
+
+    assert env.url("X", query=True) == "https://mapa.example/?site=1#inicio"
+
+
 def test_public_address_in_capitals_is_https_all_the_same(given: Any) -> None:
     """Secure cookies, HSTS and the absence of the demo's people hang on it."""
     given("HTTPS://Contas.Example")
@@ -138,6 +144,7 @@ def test_origins_keep_their_scheme(given: Any) -> None:
         (lambda name: env.integer(name, 5, minimum=1, maximum=9), ["abc", "1.5", "0", "10", "-1", "9" * 5000]),
         (lambda name: env.choice(name, "a", ("a", "b")), ["c", "A"]),
         (env.url, ["example.com", "ftp://a", "http://", "http://[a", "http://a:99999", "http://a:b", "//a", "http:a"]),
+        (lambda name: env.url(name), ["https://a/v1?loja=1", "https://a/v1/?", "https://a/v1#b"]),
         (
             lambda name: env.url(name, whole=True),
             ["example.com", "https://a/b", "https://a?b=c", "https://a#b", "https://ana:senha@a", "https://*.a"],
@@ -173,6 +180,7 @@ def test_origins_keep_their_scheme(given: Any) -> None:
         "integer",
         "choice",
         "url",
+        "url with a query",
         "origin",
         "origins",
         "served_hosts",
