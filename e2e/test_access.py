@@ -1,4 +1,4 @@
-"""What holds beyond a page as it opens: in the windows over it, under a notice, in forced colours."""
+"""What holds beyond a page as it opens: in the windows over it, under a notice, in forced colours, on paper."""
 
 from typing import Literal
 
@@ -130,3 +130,16 @@ def test_forced_colours_still_show_progress_switches_and_what_is_chosen(sign_in:
 
 def colour(element: Locator, name: str, part: str = "") -> str:
     return str(element.evaluate("(element, [name, part]) => getComputedStyle(element, part)[name]", [name, part]))
+
+
+def test_paper_is_white_in_the_dark_theme(sign_in: SignIn) -> None:
+    page = sign_in(*ANA)
+    colours = "() => [getComputedStyle(document.body).backgroundColor, getComputedStyle(document.body).color]"
+    page.goto("/ganhos")
+    light = page.evaluate(colours)
+    page.evaluate("() => localStorage.setItem('theme', 'dark')")
+    page.reload()
+    assert page.evaluate(colours) != light
+
+    page.emulate_media(media="print")
+    assert page.evaluate(colours) == light
