@@ -47,6 +47,17 @@ def test_a_dispute_is_found_on_a_phone_and_its_evidence_opens_by_keyboard(sign_i
     expect(evidence).to_be_focused()
 
 
+def test_titles_are_whole_on_the_narrowest_phone(sign_in: SignIn) -> None:
+    page = sign_in(*BRUNO)
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.goto("/contas")
+    titles = page.locator(".two-lines > :first-child")
+    expect(titles.first).to_be_visible()
+
+    cut = "titles => titles.filter(each => each.scrollHeight > each.clientHeight + 1).map(each => each.textContent)"
+    assert titles.evaluate_all(cut) == []
+
+
 def test_a_price_is_changed_after_a_preview_and_undone(sign_in: SignIn) -> None:
     page = sign_in(*BRUNO)
     page.goto("/contas?state=on_sale&busca=war+thunder")
