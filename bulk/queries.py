@@ -249,8 +249,9 @@ def queue_figures() -> dict[str, int]:
     hour_ago = timezone.now() - timedelta(hours=1)
     recent = Row.objects.filter(Q(run__finished_at=None) | Q(run__finished_at__gte=hour_ago)).order_by()
     settled = Q(settled_at__gte=hour_ago)
+    open_by_state = {state.value: Count("pk", filter=Q(state=state)) for state in sorted(rules.OPEN)}
     figures: dict[str, int] = recent.aggregate(
-        **{state.value: Count("pk", filter=Q(state=state)) for state in sorted(rules.OPEN)},
+        **open_by_state,
         created_last_hour=Count("pk", filter=settled & Q(state=RowState.CREATED)),
         failed_last_hour=Count("pk", filter=settled & Q(state=RowState.FAILED)),
     )

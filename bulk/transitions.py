@@ -42,7 +42,7 @@ THIS_MOMENT = after(0)
 NOW = Now()
 _ONE_MORE = F("version") + 1
 _an_open_row = build(lambda run_id: Row.objects.filter(run=run_id, state__in=OPEN).values_list("pk")[:1])
-_ACCOUNTS = Account.objects.select_for_update().order_by("pk")
+_ACCOUNTS = Account.objects.select_for_update(of=("self",)).order_by("pk")
 _stocked = build(
     lambda index, row, **shown: _ACCOUNTS.filter(Q(index=index) | Q(first_row=row)).annotate(
         is_bought=is_shown(PURCHASED, **shown)
@@ -181,9 +181,8 @@ def note_sales(market: str, orders: Mapping[str, str]) -> None:
 def _note_sale(row: Row, order_id: str) -> None:
     touch(row.run_id)
     rows = Row.objects.filter(pk=row.pk)
-    account = _ACCOUNTS.get(pk=row.account_id or 0)
-    if order_id:
-        rows.filter(order_id="").update(order_id=order_id)
+    account = _ACCOUNTS.get(listings=row)
+    rows.filter(order_id="").update(order_id=order_id)
     closed = {"withdrawal": "", "closing_at": None, "due_at": None, "error": ""}
     if not rows.filter(sold_at=None).update(sold_at=Now(), **closed):
         return
@@ -200,7 +199,7 @@ def note_cancelled(listings: QuerySet[Row]) -> None:
     """Take back that these were bought. Their accounts are for sale again, or they go as well where another was bought."""
     for row in listings.filter(sold_at__isnull=False, account__isnull=False).order_by("account", "pk"):
         touch(row.run_id)
-        account, rows = _ACCOUNTS.get(pk=row.account_id or 0), Row.objects.filter(pk=row.pk)
+        account, rows = _ACCOUNTS.get(listings=row), Row.objects.filter(pk=row.pk)
         rows.update(sold_at=None, order_id="")
         left = Row.objects.filter(account=account).aggregate(first=Min("sold_at"), sales=Count("sold_at"))
         if left["sales"]:

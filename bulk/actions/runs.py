@@ -24,7 +24,7 @@ from bulk.games.form import as_json
 from bulk.games.placeholders import without_values
 from bulk.models import Cost, Lane, Row, Run
 from bulk.planning import Intake, Plan, PlannedRow, credentials_of, mask_login, stored_listing
-from bulk.queries import ON_SALE, accounts_in_stock, known_accounts, live_rows
+from bulk.queries import ON_SALE, known_accounts, live_rows
 from bulk.rules import KEY_CODES
 from bulk.transitions import GOING, after
 from core import audit, events
@@ -305,8 +305,7 @@ def withdraw_row(*, row: Row, reason: str, by: Actor) -> None:
 
 def close_accounts(*, ids: Sequence[int], by: Actor) -> None:
     """Ask that every listing of these accounts goes that is on sale and that the person may see. Raises WrongState."""
-    listed = Row.objects.filter(ON_SALE, account__in=accounts_in_stock(by).filter(pk__in=ids).values("pk"), withdrawal="")
-    listed = seen_by(by, listed, owner="run__owner")
+    listed = seen_by(by, Row.objects.filter(ON_SALE, account__in=ids, withdrawal=""), owner="run__owner")
     with transaction.atomic():
         rows = list(listed.select_related("run__owner").order_by("run__lane", "run"))
         for row in rows:

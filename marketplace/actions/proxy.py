@@ -83,25 +83,13 @@ class ProxyCall:
         """Create one listing ('Nova Conta'). What came of it is told, except of a call whose outcome nobody knows."""
         count = partial(events.count, person_id=self.effective.user_id, subject=self.connection.provider, quantity=1)
         try:
-            answer = self.write("accounts", lambda adapter: _create_once(adapter, listing))
+            answer = self.write("accounts", lambda adapter: adapter.create(listing, unless_listed=True))
         except ActionError as refusal:
             if not isinstance(refusal, errors.MarketplaceUnavailable):
                 count("account_creation_failure")
             raise
         count("account_creation_success")
         return answer
-
-
-def _create_once(adapter: base.ListingAdapter, listing: base.Listing) -> base.CreateOutcome:
-    """Create an account whose login is looked up first, as runs do: what is listed already is refused."""
-    prepared = adapter.prepare(listing)
-    shown = base.Absent() if prepared.errors else adapter.find_by_login(listing.login)
-    if isinstance(shown, base.LookupFailed):
-        return shown.failure or base.NotSent(shown.reason)
-    if known := base.of_game(shown, prepared.listing.game):
-        text = base.LISTED_ALREADY.format(known[0].remote_id)
-        return base.Refused(422, text, {"login": [text]})
-    return adapter.create(listing)
 
 
 def answer_of(outcome: base.Outcome | base.CreateOutcome) -> Any:

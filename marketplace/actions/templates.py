@@ -76,7 +76,8 @@ def fetch_template(effective: Effective, game: str, *, by: Actor) -> bool:
     """Put in force what GameBoost's second API says of a game; whether it describes it. The first one is not asked."""
     if not knows_templates(effective):
         return False
-    template = read_template(game, _ask(effective, by, lambda adapter: adapter.template(game)), None, fieldless=True)
+    answer = _ask(effective, by, lambda adapter: adapter.template(game))
+    template = read_template(game, answer, None, fieldless=True)
     if template is not None:
         _adopt(template, by=by)
     return template is not None

@@ -348,17 +348,29 @@ class ListingAdapter(ABC):
     def prepare(self, listing: Listing) -> Prepared:
         """Translate and check, without any call."""
 
-    def create(self, listing: Listing, *, may_send: MaySend | None = None, as_is: bool = False) -> CreateOutcome:
-        """List one account. What `prepare` finds wrong is Refused (422) and not sent. `may_send` is asked right before
-        the first byte; False gives NotSent(withdrawn=True). `as_is`: as confirmed, checked but not translated again."""
+    def create(
+        self, listing: Listing, *, may_send: MaySend | None = None, as_is: bool = False, unless_listed: bool = False
+    ) -> CreateOutcome:
+        """List one account. What `prepare` finds wrong is Refused (422) and not sent, as `unless_listed` is a login that is
+        listed. `may_send` is asked right before the first byte; False gives NotSent(withdrawn=True). `as_is`: as
+        confirmed, checked but not translated again."""
         prepared = self.prepare(listing)
         if prepared.errors:
             return Refused(422, next(iter(prepared.errors.values()))[0], prepared.errors)
         going = listing if as_is else prepared.listing
+        if unless_listed and (refusal := self._why_not_again(going)):
+            return refusal
         outcome = self._create(going, may_send)
         if isinstance(outcome, Created):
             self.watcher.note_created(going, outcome)
         return outcome
+
+    def _why_not_again(self, listing: Listing) -> Failure | None:
+        shown = self.find_by_login(listing.login)
+        if isinstance(shown, LookupFailed):
+            return shown.failure or NotSent(shown.reason)
+        texts = [LISTED_ALREADY.format(known.remote_id) for known in of_game(shown, listing.game)[:1]]
+        return Refused(422, texts[0], {"login": texts}) if texts else None
 
     @abstractmethod
     def find_by_login(self, login: str) -> LookupOutcome:
