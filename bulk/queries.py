@@ -363,11 +363,16 @@ def shown_listings(reader: Actor) -> QuerySet[Row]:
 
 def accounts_in_stock(reader: Actor) -> QuerySet[Account]:
     """Accounts with `state` and listings, newest first: all for an admin, else those one owns or listed, with one's own."""
-    listings = Row.objects.filter(account=OuterRef("pk")).annotate(listing_state=LISTING_STATE)
-    first_of = (AccountState.CLOSING, AccountState.SOLD, AccountState.ON_SALE, AccountState.DRAFT)
-    states = (When(Exists(listings.filter(listing_state=each)), then=Value(each)) for each in first_of)
-    twice = When(sold_twice_at__isnull=False, then=Value(AccountState.SOLD_TWICE))
-    state = Case(twice, *states, default=Value(AccountState.CLOSED))
+    listings = Row.objects.filter(account=OuterRef("pk"))
+    standing = listings.filter(withdrawn_at=None, sold_at=None)
+    state = Case(
+        When(sold_twice_at__isnull=False, then=Value(AccountState.SOLD_TWICE)),
+        When(Exists(standing.exclude(withdrawal="")), then=Value(AccountState.CLOSING)),
+        When(sold_at__isnull=False, then=Value(AccountState.SOLD)),
+        When(Exists(standing.filter(~IS_DRAFT)), then=Value(AccountState.ON_SALE)),
+        When(Exists(standing), then=Value(AccountState.DRAFT)),
+        default=Value(AccountState.CLOSED),
+    )
     accounts = Account.objects.annotate(state=state).select_related("owner").order_by("-pk")
     if not reader.is_admin:
         accounts = accounts.filter(Q(owner=reader.id) | Q(Exists(listings.filter(run__owner=reader.id))))
