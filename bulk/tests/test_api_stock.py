@@ -130,7 +130,7 @@ def test_draft_can_be_taken_down_from_the_list_of_accounts(
     assert titles(client, "?state=closed") == ["a••••"]
 
 
-def test_open_page_of_a_run_hears_at_once_that_a_sale_elsewhere_takes_its_listing_down(
+def test_page_of_a_run_hears_at_once_that_a_sale_elsewhere_takes_its_listing_down(
     accounts: list[Account], owner: Any, client_for: ClientFor, django_capture_on_commit_callbacks: Any
 ) -> None:
     client, path = client_for(owner), f"/api/bulk/runs/{accounts[0].first_row.run_id}"
