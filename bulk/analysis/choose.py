@@ -39,7 +39,7 @@ def score(features: Features) -> float:
     return sum(map(weights().get, features, _NOTHING))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Parts:
     """The features of an option, in parts that many options share, each with the sum of its weights."""
 
@@ -49,7 +49,7 @@ class Parts:
         return chain.from_iterable(features for features, _ in self.parts)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Prefixed:
     """The features of an option that begin alike, as one prefix and the rests, which other options may share."""
 

@@ -187,9 +187,10 @@ class Secrets:
     def _read_only_address(self) -> None:
         """The one address of a text that states passwords and no log-in is the log-in."""
         names = {secret.placed.name for each in self._secrets.values() for secret in each}
-        lines = ((index, self.page.lines[index].text) for index in self._lines)
+        is_asked = "password" in names and names.isdisjoint({"login", "email_login"})
+        lines = ((index, self.page.lines[index].text) for index in (self._lines if is_asked else ()))
         found = {each[0]: Placed("login", at, *each.span()) for at, text in lines for each in ADDRESS.finditer(text)}
-        if "password" in names and names.isdisjoint({"login", "email_login"}) and len(found) == 1:
+        if len(found) == 1:
             [placed] = found.values()
             if not self._is_taken(placed):
                 self._keep(Secret(placed, _SURE_OF_LOOSE, "row"))

@@ -40,7 +40,6 @@ class Lexicon:
         self.game = game
         self.words = GAME_WORDS[game]
         self._memo: dict[Key, tuple[int, Meaning] | None] = {}
-        self.known: dict[str, bool] = {}
         self._labels: dict[str, str | None] = {}
         self.fields: Mapping[str, Field] = self.words.fields
         self.kind_of = {name: each.kind for name, each in self.fields.items()}.get
@@ -160,7 +159,7 @@ def lexicon_of(game: str, aliases: Mapping[str, str] = NO_ALIASES) -> Lexicon:
     """The vocabulary of a game; `aliases` are learned labels, {label: field}, which win over what is built in. What it
     remembers of the texts it is asked about goes with its reader: no secret stays in the process."""
     lexicon = copy(_teach(game, tuple(sorted(aliases.items()))) if aliases else _built_in(game))
-    lexicon._memo, lexicon.known, lexicon._labels = {}, {}, {}
+    lexicon._memo, lexicon._labels = {}, {}
     return lexicon
 
 

@@ -3,11 +3,13 @@
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import accumulate, islice, pairwise
 from typing import NamedTuple
 
 from bulk.analysis.choose import Parts, summed
 from bulk.analysis.fields import CREDENTIALS
+from bulk.analysis.folding import cache_for_reading
 from bulk.analysis.lexicon import Lexicon
 from bulk.analysis.page import Page
 from bulk.analysis.shapes import ADDRESS, ENDS, LOGIN, is_known, is_stated, is_strong, kind_of_text, length, shape
@@ -26,15 +28,21 @@ _JOINS = ((0, 0), (1, 0), (2, 0), (0, 1), (0, 2), (1, 1))
 """How many cells more the password and the e-mail's password take, that hold the sign which parts cells."""
 
 
-def _ways(roles: str) -> list[tuple[int, list[tuple[int, int]]]]:
-    """(cells joined to others, the first and the last cell of each role) of each way to give cells these roles."""
-    joins = [each for each in _JOINS if "X" in roles or not each[1]]
-    ends = [[*accumulate(1 + {"P": one, "X": other}.get(role, 0) for role in roles)] for one, other in joins]
-    return [(each[-1] - len(roles), [(one, other - 1) for one, other in pairwise((0, *each))]) for each in ends]
+@lru_cache(maxsize=4_096)
+def _ways(first: int, addresses: tuple[bool, ...], may_join: bool) -> list[tuple[str, int, list[tuple[int, int]], int]]:
+    """(roles, cells joined to others, the first and the last cell of each role, the cell behind) of each way to give cells
+    roles from the first on, an address where one belongs."""
+    ways = []
+    for roles in _ORDERS if any(addresses) else _ORDERS[:1]:
+        of_address = roles.find("E") if roles != "LPX" else 0
+        for one, other in [each for each in _JOINS if "X" in roles or not each[1]][: None if may_join else 1]:
+            ends = [*accumulate((1 + {"P": one, "X": other}.get(role, 0) for role in roles), initial=first)]
+            places = [(start, end - 1) for start, end in pairwise(ends)]
+            if ends[-1] <= len(addresses) and (of_address < 0 or addresses[places[of_address][0]]):
+                ways.append((roles, one + other, places, ends[-1]))
+    return ways
 
 
-_WAYS = {roles: (roles.find("E") if roles != "LPX" else 0, _ways(roles)) for roles in _ORDERS}
-"""{roles: (which of them is the address or -1, the ways to give cells these roles)}"""
 _MARKS = re.compile(r"[|;,:]")
 _EDGES = "\"'`“”‘’«»,;"
 _NUMBERS, _CUT = re.compile(r"[\d./:,$€£-]+"), re.compile(r"[|;](?=[^\W\d])|\.?(?= [A-Z€$£])|,? ")
@@ -119,6 +127,7 @@ def _trim(text: str, start: int, end: int) -> tuple[int, int]:
     return end - len(inside), end - len(inside) + len(inside.rstrip())
 
 
+@cache_for_reading
 def _may_be_login(value: str, lexicon: Lexicon) -> bool:
     value = value.strip(_EDGES)
     if "@" in value and ADDRESS.fullmatch(value):
@@ -144,30 +153,25 @@ class _Rows:
     def with_roles(self, cells: _Cells, starts: int) -> Iterator[Parse]:
         text, spans, count = self._text, cells.spans, len(cells.spans)
         is_single = len(cells.mark.removesuffix("glued").removesuffix("whole")) == 1 and cells.mark != " "
-        addresses = [ADDRESS.search(text, *span) is not None for span in spans] if "@" in text else []
-        possible = _WAYS if any(addresses) else {"LP": _WAYS["LP"]}
+        addresses = tuple([text.find("@", *span) >= 0 and bool(ADDRESS.search(text, *span)) for span in spans])
         for first in range(min(count - 1, starts)):
             start, end = spans[first]
             last_blank = max(text.rfind(" ", start, end), start - 1) if first < 2 and cells.mark != " " else start - 1
             if not _may_be_login(text[last_blank + 1 : end], self._lexicon):
                 continue
             named = text[start : last_blank + 1].rstrip()
-            for roles, (of_address, ways) in possible.items():
-                for joined, places in ways if is_single else ways[:1]:
-                    behind = first + places[-1][1] + 1
-                    if behind > count or (of_address >= 0 and not addresses[first + places[of_address][0]]):
-                        continue
-                    *taken, (begin, stop) = [(spans[first + one][0], spans[first + other][1]) for one, other in places]
-                    taken[0] = (last_blank + 1, taken[0][1])
-                    before = [cell for at, span in enumerate(taken) if (cell := self._cell_in(roles[at], *span))]
-                    if len(before) < len(taken):
-                        continue
-                    cuts = islice(_CUT.finditer(text, begin, stop), 0 if joined else 2)
-                    for at in (stop, *(cut.start() for cut in cuts)):  # 'joana / abc#1 - Ouro 2'
-                        last = self._cell_in(roles[-1], begin, at)
-                        if last and _may_be_row(roles, [value for _, value, _ in (*before, last)]):
-                            rest = [text[at:stop].strip(), *(text[one:other] for one, other in spans[behind:])]
-                            yield self._parse(cells, roles, [*before, last], rest, first, joined, named)
+            for roles, joined, places, behind in _ways(first, addresses, is_single):
+                *taken, (begin, stop) = [(spans[one][0], spans[other][1]) for one, other in places]
+                taken[0] = (last_blank + 1, taken[0][1])
+                before = [cell for at, span in enumerate(taken) if (cell := self._cell_in(roles[at], *span))]
+                if len(before) < len(taken):
+                    continue
+                cuts = islice(_CUT.finditer(text, begin, stop), 0 if joined else 2)
+                for at in (stop, *(cut.start() for cut in cuts)):  # 'joana / abc#1 - Ouro 2'
+                    last = self._cell_in(roles[-1], begin, at)
+                    if last and _may_be_row(roles, [value for _, value, _ in (*before, last)]):
+                        rest = [text[at:stop].strip(), *(text[one:other] for one, other in spans[behind:])]
+                        yield self._parse(cells, roles, [*before, last], rest, first, joined, named)
 
     def _cell_in(self, role: str, start: int, end: int) -> _Cell | None:
         """The cell where it may be what its role says."""
@@ -259,6 +263,7 @@ def _strip_quotes(text: str, start: int, end: int) -> tuple[int, int]:
     return start, end
 
 
+@cache_for_reading
 def _outside(text: str, lexicon: Lexicon) -> str:
     """The kind of text around a joined pair: nothing, a bar, something known, words."""
     text = text.strip()

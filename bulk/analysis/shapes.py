@@ -32,14 +32,9 @@ def is_strong(value: str) -> bool:
     return len(value) >= 4 and (letters + digits + signs >= 2 or cased)
 
 
+@cache_for_reading
 def is_known(field: str, lexicon: Lexicon) -> bool:
     """Whether text without a label is known not to be a secret: a region, a rank, a level, a number."""
-    if field not in lexicon.known:
-        lexicon.known[field] = _is_known(field, lexicon)
-    return lexicon.known[field]
-
-
-def _is_known(field: str, lexicon: Lexicon) -> bool:
     words = words_of(field)
     if not words or field.isdigit():
         return bool(words)
@@ -81,6 +76,7 @@ def length(value: str) -> str:
     return str(count) if count < 5 else ("5-7", "8-15", "16-30", "long")[(count > 7) + (count > 15) + (count > 30)]
 
 
+@cache_for_reading
 def kind_of_text(text: str, lexicon: Lexicon) -> str:
     """'' for nothing, 'known' for what says something of an account, 'n' for a number, else the shape and the number of words."""
     text = text.strip()
