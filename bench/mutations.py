@@ -31,15 +31,16 @@ TARGETS = {
     "core.money": ("quantize", "platform/core/tests/test_money.py"),
     "bulk.orders": ("_share", "bulk/tests/test_decisions.py"),
     "bulk.actions.results": ("add_rates", RESULTS),
-    "bulk.results.ledger": ("_missing _valued rewrite _story credit_shares", RESULTS),
+    "bulk.results.ledger": ("_missing_entries _value_entries rewrite _story credit_shares", RESULTS),
 }
 EQUIVALENT = {
     "PayScheme.share_of: percent = self.profit_percent or ZERO [ZERO: CENT_]": "only who has a percentage is asked",
     'credit_shares: description=f"{format_percent(scheme.profit_percent or ZERO)} de {format_brl(profit)} de lucro: '
     '{row.title}", [ZERO: CENT_]': "the query leaves out who has no percentage",
-    "_valued: valued = [(each.amount, value.brl) for each, value in zip(same, held, strict=True) if value.brl is not None] "
+    "_value_entries: valued = [(each.amount, value.brl) for each, value in zip(same, held, strict=True) if value.brl is not None] "
     "[True: False]": "`held` is made of `same`",
-    "_story: kind = EntryKind.PAID if each.amount > 0 else back [each.amount > 0: Gt → GtE]": "no payment is of nothing",
+    "_story: kind = EntryKind.PAID if each.amount > 0 else EntryKind.FINED if each.is_fine else EntryKind.REFUNDED "
+    "[each.amount > 0: Gt → GtE]": "no payment is of nothing",
 }
 """{mutant: why nobody could notice it}."""
 SWAPS: dict[type[ast.AST], type[ast.AST]] = {

@@ -8,7 +8,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from bulk.models import Account, Cost, Result
-from bulk.results.ledger import write_results
+from bulk.results.ledger import credit_shares, write_results
 from bulk.tests.helpers import row_of, session_of, work
 from bulk.tests.test_api_preview import ASYNC, PREVIEW, ROUTES, account
 from bulk.tests.test_results import order, payment, rate
@@ -174,3 +174,4 @@ def test_share_of_profit_that_was_deducted_is_not_credited_again(
 
     assert earned() == ["0.00"]
     assert Result.objects.get().pay == Decimal("0.00")
+    assert credit_shares([Account.objects.get().pk]) == []  # or sweeps would find it behind for ever

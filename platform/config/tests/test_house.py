@@ -6,6 +6,8 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib import import_module
+from operator import attrgetter
 from pathlib import Path
 
 import pytest
@@ -152,6 +154,24 @@ def test_only_measurements_import_measurements() -> None:
     ]
 
     require_none(wrong, "`make test` needs nothing of bench/; what both need is in e2e/ or beside the tests:")
+
+
+def test_every_function_that_mutations_change_exists() -> None:
+    """`make soak` would end there, and nobody hears of it for weeks."""
+    text = (ROOT / "bench/mutations.py").read_text("utf-8")
+    targets = re.findall(r'^    "([a-z_.]+)": \("([\w. ]+)"', text, re.M)
+    named = [(module, function) for module, functions in targets for function in functions.split()]
+    wrong = [f"{module}.{function}" for module, function in named if not _has(import_module(module), function)]
+
+    assert ("core.money", "quantize") in named
+    require_none(wrong, "bench/mutations.py changes what is not there:")
+
+
+def _has(module: object, path: str) -> bool:
+    try:
+        return callable(attrgetter(path)(module))
+    except AttributeError:
+        return False
 
 
 def test_names_of_tests_have_80_characters_at_most() -> None:
