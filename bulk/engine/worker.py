@@ -21,7 +21,7 @@ from bulk.engine.lane import Claim, Holding, LaneLost, connection_of, lease_s
 from bulk.engine.reconcile import LOOKED_OVER_FOR, TRY_AGAIN_S
 from bulk.engine.settle import record_answer, record_lookup
 from bulk.enums import OrphanState, RowState
-from bulk.models import Lane, OrphanListing, Row, Run
+from bulk.models import Lane, OrphanListing, PriceChange, Row, Run
 from bulk.planning import listing_of
 from bulk.rules import MAX_PAUSE_MINUTES, News, Policy
 from bulk.transitions import after
@@ -175,6 +175,7 @@ def correct_times() -> None:
         _correct(rows, "due_at", own_s),
         _correct(Row.objects.exclude(withdrawal=""), "due_at", own_s),
         _correct(OrphanListing.objects.filter(state=OrphanState.PENDING), "due_at", own_s),
+        _correct(PriceChange.objects.all(), "due_at", MAX_RETRY_AFTER_S),
         _correct(Run.objects.all(), "reconcile_at", LOOKED_OVER_FOR.total_seconds()),
         *(_correct(lanes.filter(pk=pk), "lease_until", 2 * lease, right_s=lease) for pk, lease in leases),
     ]

@@ -8,7 +8,9 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
+from decimal import Decimal
 from typing import Any, cast
+from uuid import uuid4
 
 import psycopg
 import pytest
@@ -19,8 +21,9 @@ from django.utils import timezone
 
 from accounts.tests.factories import AdminFactory
 from bulk.engine.lane import connection_of, lease_s
+from bulk.engine.listings import send_prices
 from bulk.engine.worker import Worker, correct_times
-from bulk.models import Lane, OrphanListing, Row, Run
+from bulk.models import Lane, OrphanListing, PriceChange, Row, Run
 from bulk.tests.helpers import credited, let_time_pass, no_room, row_of, sends, session_of, states, work
 from core.tests.processes import PATIENCE_S, lose_connections, url_of
 from earnings.models import Earning
@@ -181,6 +184,21 @@ def test_time_beyond_two_leases_is_not_believed(start: Start, market: Any, setti
     correct_times()
     work()
     assert states(run) == {1: "created"}
+
+
+@pytest.mark.django_db
+def test_price_does_not_wait_for_hours_that_a_clock_was_ahead(start: Start, market: Any) -> None:
+    run = start("ana001")
+    work()
+    prices = {"before_eur": Decimal("9.00"), "after_eur": Decimal("8.00"), "batch": uuid4(), "by": run.owner}
+    ahead = timezone.now() + timedelta(hours=3)
+    change = PriceChange.objects.create(row=row_of(run, 1), due_at=ahead, tries=1, **prices)
+
+    correct_times()
+    send_prices()
+
+    change.refresh_from_db()
+    assert (change.due_at, change.error) == (None, "A API v1 do GameBoost não muda preços. Mude a chave para a versão 2.")
 
 
 @pytest.mark.django_db
