@@ -88,6 +88,7 @@ def test_task_is_changed_and_deleted_and_its_person_is_told(sign_in: SignIn, ano
     admin = sign_in(*ADMIN)
     hire(admin, "Nina Couto", "nina.couto", "nina-demo-2026")
     assign(admin, "Contas da Nina", "Nina Couto", target="4", payment="2,50")
+    expect(admin.get_by_text("Tarefa criada com sucesso")).to_be_visible()
     button(admin, "Editar Contas da Nina").click()
     form = admin.get_by_role("dialog", name="Editar tarefa")
     form.get_by_label("Pagamento por conta").fill("3,00")
