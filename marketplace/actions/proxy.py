@@ -157,8 +157,8 @@ def purchase_lot(*, call: ProxyCall, item_id: str, price: Decimal, balance_id: i
 def resolve_purchase(*, purchase: Purchase, bought: bool, by: Actor) -> Purchase:
     """Write down what a person found out about a purchase without an answer; a bought lot's account is looked up, or Busy."""
     state, index = PurchaseState.BOUGHT if bought else PurchaseState.REFUSED, ""
-    key = configuration_in_effect(purchase.user_id, Service.LZTMARKET, training=purchase.training)
-    if bought and key and key.connection.market == purchase.market:
+    key = configuration_in_effect(purchase.user_id, Service.LZTMARKET, training=purchase.training) if bought else None
+    if key and key.connection.market == purchase.market:
         with adapter_without_wait(key.connection, user_id=purchase.user_id) as adapter:
             shown = adapter.find_by_id(purchase.item_id)
         if isinstance(shown, base.Found):
