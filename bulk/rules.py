@@ -273,7 +273,7 @@ def before_send(outcome: KnownLookup, facts: Facts, policy: Policy) -> Decision 
     match outcome:
         case base.Found() if listings := base.of_game(outcome, facts.game):
             own = [each for each in listings if each.remote_id not in facts.taken]
-            if (own and facts.in_doubt) or _made_by_the_run(listings, facts):
+            if own and (facts.in_doubt or _made_by_the_run(listings, facts)):
                 return replace(waits, state=S.CREATED, remote_id=own[0].remote_id, in_doubt=True)
             return replace(waits, state=S.DUPLICATE, error=base.LISTED_ALREADY.format(listings[0].remote_id))
         case base.Found() | base.Absent():
